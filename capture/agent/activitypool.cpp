@@ -4,6 +4,7 @@
 #include "capture/agent/activitypool.h"
 
 #include "capture/agent/connection.h"
+#include "capture/agent/cudadevices.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
@@ -165,7 +166,9 @@ void giveBack(int number, size_t validBytes)
     buffer.valid = validBytes;
     // Nothing in it: nobody need empty it.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
-    sendReturned();
+    // Records name GPUs by ordinals, which the daemon must know first; else with the next tick.
+    if (wereDevicesAsked())
+        sendReturned();
 }
 
 bool sendReturned()

@@ -169,6 +169,13 @@ bool sendMessage(MessageType type, uint64_t a, uint64_t b, int descriptor)
     return send(message, descriptor);
 }
 
+bool sendText(MessageType type, uint64_t a, uint64_t b, const char *text)
+{
+    Message message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
+    std::snprintf(message.text, sizeof message.text, "%s", text);
+    return send(message, -1);
+}
+
 void reportProblem(const char *format, ...)
 {
     Message message{

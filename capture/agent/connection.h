@@ -32,6 +32,9 @@ void disconnect();
 /// Never waits. `descriptor` goes along if it is not -1. False: the message did not leave.
 bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1);
 
+/// The same with a text, which is cut to what a message holds.
+bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text);
+
 /// Tells the user what is not recorded and why; printf's format.
 [[gnu::format(printf, 1, 2)]] void reportProblem(const char *format, ...);
 

@@ -8,6 +8,7 @@
 #include "capture/agent/activitypool.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
+#include "capture/agent/cudadevices.h"
 #include "capture/agent/cudadriver.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/cuptiworker.h"
@@ -150,6 +151,7 @@ void attachCudaRecorder()
 {
     s_started.store(true);
     session::setLate(true);
+    tellDevicesAgain();
     worker::renew();
     pthread_mutex_lock(&session::lock());
     if (!s_isChild && session::state() != State::Away)
@@ -188,6 +190,7 @@ void cudaAfterFork()
     worker::afterFork();
     pool::afterFork();
     kernelnames::forget();
+    devicesAfterFork();
     s_isServing.store(false);
     session::setState(s_isChild ? State::Missing : State::Unknown);
     s_started.store(s_isChild);

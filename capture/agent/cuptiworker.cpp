@@ -9,6 +9,7 @@
 #include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
+#include "capture/agent/cudadevices.h"
 #include "capture/agent/cudadriver.h"
 #include "capture/agent/cuptiending.h"
 #include "capture/agent/cuptisession.h"
@@ -187,6 +188,8 @@ void noticeContext()
 /// With workLock().
 void step()
 {
+    if (isOn(armed()))
+        tellDevices();
     otherclients::step();
     followWanted();
     noticeContext();

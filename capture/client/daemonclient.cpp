@@ -203,8 +203,6 @@ Result<void> DaemonClient::start(const AttachRequest &asked, int file)
     start.set_duration_ns(asked.duration);
     start.set_follows(asked.processes);
     start.set_flush_ms(static_cast<uint32_t>(asked.flushMs));
-    if (const char *visible = environmentVariable("CUDA_VISIBLE_DEVICES"))
-        start.set_visible_gpus(bounded(visible));
     m_end.files = {asked.output};
     if (asked.keep.isUsed()) {
         fill(*start.mutable_keep_last(), asked.keep);

@@ -58,8 +58,6 @@ void fill(StartSession &start, const SessionRequest &request)
     start.set_schedule(request.schedule);
     start.set_gpu_metrics(request.gpuMetrics);
     start.set_wants_gpu_metrics(request.wantsGpuMetrics);
-    if (const char *visible = environmentVariable("CUDA_VISIBLE_DEVICES"))
-        start.set_visible_gpus(bounded(visible));
     if (const std::optional<int> rank = numberIn("RANK"))
         start.set_rank(*rank);
     if (const std::optional<int> size = numberIn("WORLD_SIZE"))

@@ -138,7 +138,7 @@ StringId ActivityReader::apiName(uint32_t kind, uint32_t function)
 
 bool ActivityReader::isReady(uint32_t kind, std::span<const std::byte> record) const
 {
-    if (!isFinished(kind, record) || isEarly(kind, record))
+    if (!m_areDevicesKnown || !isFinished(kind, record) || isEarly(kind, record))
         return false;
     return kind != ConcurrentKernel ||
            m_kernelNames.contains(field<uint64_t>(record, kernel::kName));
@@ -154,8 +154,15 @@ void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, b
     m_isLate = false;
 }
 
+void ActivityReader::setDevice(const GpuIdentity &gpu)
+{
+    m_tracks.setDevice(gpu.ordinal, gpuNumber(m_trace.info(), gpu));
+    m_areDevicesKnown = true;
+}
+
 size_t ActivityReader::read(std::span<const std::byte> buffer)
 {
+    m_areDevicesKnown = true; // what can be told of them is told before a buffer
     size_t at = 0;
     while (at + sizeof(uint32_t) <= buffer.size()) {
         const auto kind = field<uint32_t>(buffer, at);

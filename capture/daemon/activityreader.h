@@ -7,6 +7,7 @@
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
 #include "capture/daemon/cupticlock.h"
+#include "capture/daemon/gpunumbers.h"
 #include "capture/daemon/outsideactivity.h"
 #include "capture/daemon/streamorder.h"
 #include "model/build/livetrace.h"
@@ -59,6 +60,8 @@ public:
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
     /// What is passed over, uncounted.
     [[nodiscard]] OutsideActivity &outside() { return m_outside; }
+    /// Which GPU of the trace the process's device is.
+    void setDevice(const GpuIdentity &gpu);
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
@@ -115,6 +118,7 @@ private:
     OutsideActivity m_outside;
     Allocations m_allocations;
     uint64_t m_version = 0; ///< 0 = not told
+    bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
     uint64_t m_lost = 0;
     uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length
     std::array<uint64_t, 128> m_notShown{}; ///< records, by kind

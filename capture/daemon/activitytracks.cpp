@@ -22,13 +22,22 @@ ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outer
     , m_outerTid(std::move(outerTid))
 {}
 
+void ActivityTracks::setDevice(uint32_t ordinal, int number)
+{
+    if (m_numbers.size() < kMostGpus)
+        m_numbers.try_emplace(ordinal, number);
+}
+
 TrackId ActivityTracks::gpu(uint32_t device)
 {
     if (m_gpus.size() >= kMostGpus && !m_gpus.contains(device))
         return m_gpus.begin()->second;
     const auto [found, isNew] = m_gpus.try_emplace(device);
-    if (isNew)
-        found->second = m_trace.track({.kind = TrackKind::Gpu, .number = device});
+    if (isNew) {
+        const auto number = m_numbers.find(device);
+        const int64_t own = number == m_numbers.end() ? int64_t{device} : number->second;
+        found->second = m_trace.track({.kind = TrackKind::Gpu, .number = own});
+    }
     return found->second;
 }
 

@@ -30,6 +30,9 @@ public:
 
     [[nodiscard]] TrackId stream(const StreamKey &key);
     [[nodiscard]] TrackId gpu(uint32_t device);
+    /// The number in the trace of what the process calls device `ordinal`; before anything of that
+    /// device is asked for. Without it the ordinal is the number.
+    void setDevice(uint32_t ordinal, int number);
     /// A track below a thread, or below the process for thread 0.
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
 
@@ -50,6 +53,7 @@ private:
     std::map<StreamKey, TrackId> m_streams;
     std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
     std::map<uint32_t, TrackId> m_gpus;
+    std::map<uint32_t, int> m_numbers; ///< of GPUs in the trace, by the process's ordinal
     std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
     std::map<uint32_t, uint32_t> m_deviceOfContext;
     std::map<uint32_t, std::vector<Slice>> m_waits; ///< kept back, by context

@@ -161,6 +161,9 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         if (message.a <= UINT32_MAX)
             m_process->activity().setLength(static_cast<uint32_t>(message.a), message.b);
         return true;
+    case MessageType::Device:
+        takeDevice(message);
+        return true;
     case MessageType::Version:
         m_process->activity().setVersion(message.a);
         if (std::exchange(m_hasVersion, true))
@@ -278,6 +281,13 @@ bool AgentConnection::resume(control::Descriptor segment, control::Descriptor jo
         m_pool->tellIn(m_journal->readRecords());
     m_process->keepIn(m_journal.get());
     return true;
+}
+
+void AgentConnection::takeDevice(const Message &message)
+{
+    const std::string_view text(message.text, ::strnlen(message.text, sizeof message.text));
+    if (const std::optional<GpuIdentity> gpu = gpuIdentity(message.a, text))
+        m_process->activity().setDevice(*gpu);
 }
 
 void AgentConnection::takeRangeEvent(const Message &message)

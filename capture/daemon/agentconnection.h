@@ -115,6 +115,7 @@ private:
     bool takePool(control::Descriptor descriptor);
     bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
     void takeBuffer(const wire::Message &message);
+    void takeDevice(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text);

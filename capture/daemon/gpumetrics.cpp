@@ -5,15 +5,16 @@
 
 #include "capture/daemon/clockmap.h"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <new>
-#include <numeric>
 #include <utility>
 
 namespace trilane {
 
 namespace {
+
+constexpr Ns kPcieEvery = 1'000'000'000;
 
 /// A curve below the GPU's track.
 struct Curve
@@ -34,71 +35,45 @@ constexpr std::array kCurves{Curve{"GPU utilization", "%", &Nvml::Sample::utilis
 
 } // namespace
 
-std::vector<int> cudaOrdinals(size_t count, const std::string &visible)
-{
-    std::vector<int> ordinals(count);
-    std::iota(ordinals.begin(), ordinals.end(), 0);
-    if (visible.empty())
-        return ordinals;
-    std::vector<int> chosen(count, -1);
-    int next = 0;
-    const char *at = visible.data();
-    const char *end = at + visible.size();
-    while (at < end) {
-        size_t gpu = 0;
-        const auto [behind, error] = std::from_chars(at, end, gpu);
-        const bool isNumber = error == std::errc() && (behind == end || *behind == ',');
-        if (!isNumber && next == 0 && *at != '-')
-            return ordinals; // UUIDs
-        if (!isNumber || gpu >= count || chosen[gpu] >= 0)
-            break;
-        chosen[gpu] = next++;
-        at = behind == end ? end : behind + 1;
-    }
-    return chosen;
-}
-
-GpuMetrics::GpuMetrics(std::unique_ptr<Nvml> nvml, Ns every, const std::string &visible)
+GpuMetrics::GpuMetrics(std::unique_ptr<Nvml> nvml, Ns every)
     : m_nvml(std::move(nvml))
     , m_every(every)
-    , m_ordinals(cudaOrdinals(m_nvml->gpus(), visible))
-    , m_thread([this](const std::stop_token &stop) { run(stop); })
+    , m_thread([this](const std::stop_token &stop) { run(stop, &Nvml::sample, m_every); })
+    , m_pcieThread(
+          [this](const std::stop_token &stop) { run(stop, &Nvml::samplePcie, kPcieEvery); })
 {}
 
 GpuMetrics::~GpuMetrics() = default;
 
-void GpuMetrics::run(const std::stop_token &stop)
+void GpuMetrics::run(const std::stop_token &stop, Take take, Ns every)
 {
     std::unique_lock lock(m_mutex);
-    while (!stop.stop_requested()) {
-        lock.unlock();
-        try {
-            std::vector<Taken> taken;
-            for (size_t gpu = 0; gpu < m_ordinals.size(); ++gpu) {
-                if (m_ordinals[gpu] >= 0)
-                    taken.push_back({monotonicNow(), gpu, m_nvml->sample(gpu)});
-            }
+    for (Ns next = monotonicNow(); !stop.stop_requested();) {
+        for (size_t gpu = 0; gpu < m_nvml->gpus() && !stop.stop_requested(); ++gpu) {
+            lock.unlock();
+            const Ns begin = monotonicNow();
+            const Nvml::Sample sample = ((*m_nvml).*take)(gpu);
+            const Ns middle = begin + (monotonicNow() - begin) / 2;
             lock.lock();
-            m_taken.insert(m_taken.end(), taken.begin(), taken.end());
-        } catch (const std::bad_alloc &) {
-            // The curves have a point less.
-            if (!lock.owns_lock())
-                lock.lock();
+            try {
+                m_taken.push_back({middle, gpu, sample});
+            } catch (const std::bad_alloc &) {
+                // The curves have a point less.
+            }
         }
-        m_stopped.wait_for(lock, stop, std::chrono::nanoseconds(m_every), [] { return false; });
+        next = std::max(next + every, monotonicNow());
+        m_stopped.wait_for(lock, stop, std::chrono::nanoseconds(next - monotonicNow()),
+                           [] { return false; });
     }
 }
 
-void GpuMetrics::tellGpus(LiveTrace &trace)
+void GpuMetrics::tellGpus(TraceInfo &info)
 {
-    if (std::exchange(m_toldGpus, true))
-        return;
-    for (size_t gpu = 0; gpu < m_ordinals.size(); ++gpu) {
-        if (m_ordinals[gpu] >= 0)
-            trace.info().gpus.push_back({.ordinal = m_ordinals[gpu],
-                                         .name = m_nvml->name(gpu),
-                                         .memoryBytes = m_nvml->memoryBytes(gpu)});
-    }
+    for (size_t gpu = 0; gpu < m_nvml->gpus(); ++gpu)
+        info.gpus.push_back({.ordinal = static_cast<int>(gpu),
+                             .name = m_nvml->name(gpu),
+                             .memoryBytes = m_nvml->memoryBytes(gpu),
+                             .uuid = m_nvml->uuid(gpu)});
 }
 
 void GpuMetrics::addTo(LiveTrace &trace)
@@ -107,7 +82,6 @@ void GpuMetrics::addTo(LiveTrace &trace)
     {
         const std::lock_guard lock(m_mutex);
         taken.swap(m_taken);
-        tellGpus(trace);
     }
     for (const Taken &one : taken)
         add(trace, one);
@@ -115,7 +89,8 @@ void GpuMetrics::addTo(LiveTrace &trace)
 
 void GpuMetrics::add(LiveTrace &trace, const Taken &taken)
 {
-    const TrackId gpu = trace.track({.kind = TrackKind::Gpu, .number = m_ordinals[taken.gpu]});
+    const TrackId gpu =
+        trace.track({.kind = TrackKind::Gpu, .number = static_cast<int64_t>(taken.gpu)});
     uint64_t samples = 0;
     for (const Curve &curve : kCurves) {
         const std::optional<double> &value = taken.sample.*curve.value;

@@ -170,7 +170,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     m_sources = std::make_unique<SessionSources>(*m_session, scheduleMeans(asked.schedule()));
     m_sources->want(asked.armed());
     if (asked.gpu_metrics())
-        m_sources->addMetrics(asked.visible_gpus(), asked.wants_gpu_metrics());
+        m_sources->addMetrics(asked.wants_gpu_metrics());
     if (asked.schedule())
         m_wantsSchedule = m_sources->openSchedule();
     return {};

@@ -6,6 +6,7 @@
 #include "capture/wire/segment.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -97,24 +98,41 @@ void Journal::keep(const Message &message)
     if (message.type == MessageType::Lengths || message.type == MessageType::Version ||
         message.type == MessageType::Outside || message.type == MessageType::OwnThread)
         append({.isMessage = 1, .type = message.type, .a = message.a, .b = message.b});
+    if (message.type == MessageType::Device)
+        keepText(message);
+}
+
+/// In two entries, of half of the text each: a UUID has 40 characters.
+void Journal::keepText(const Message &message)
+{
+    for (uint32_t part = 0; part < 2; ++part) {
+        Entry entry{.isMessage = part + 1, .type = message.type, .a = message.a, .b = message.b};
+        std::memcpy(&entry.record, message.text + part * sizeof entry.record, sizeof entry.record);
+        append(entry);
+    }
 }
 
 void Journal::replay(const std::function<void(const Record &)> &takeRecord,
                      const std::function<void(const Message &)> &takeMessage) const
 {
     Entry entry;
+    char first[sizeof entry.record] = {}; ///< half of a text
     for (uint64_t at = 0; at < m_bytes; at += sizeof entry) {
         if (::pread(m_file.number(), &entry, sizeof entry, static_cast<off_t>(kEntriesAt + at)) !=
             static_cast<ssize_t>(sizeof entry))
             return;
-        if (entry.isMessage)
-            takeMessage({.type = entry.type,
-                         .version = kWireVersion,
-                         .a = entry.a,
-                         .b = entry.b,
-                         .text = {}});
-        else
+        if (!entry.isMessage) {
             takeRecord(entry.record);
+            continue;
+        }
+        Message message{
+            .type = entry.type, .version = kWireVersion, .a = entry.a, .b = entry.b, .text = {}};
+        if (entry.type == MessageType::Device)
+            std::memcpy(entry.isMessage == 1 ? first : message.text + sizeof first, &entry.record,
+                        sizeof entry.record);
+        std::memcpy(message.text, first, sizeof first);
+        if (entry.type != MessageType::Device || entry.isMessage == 2)
+            takeMessage(message);
     }
 }
 

@@ -16,7 +16,7 @@
 namespace trilane {
 
 /// What a process tells only once and a daemon that comes later must know as well: names of domains
-/// and kernels, lengths of records; and which records of its activity buffers have been read while
+/// and kernels, lengths of records, GPUs; and which records of its activity buffers have been read while
 /// CUPTI held these. Kept in a memory file that others can hold. One thread.
 class Journal
 {
@@ -51,12 +51,13 @@ private:
         wire::MessageType type{}; ///< of the message
         uint64_t a = 0;
         uint64_t b = 0;
-        wire::Record record{};
+        wire::Record record{}; ///< of a message with a text: its first characters
     };
     explicit Journal(control::Descriptor file)
         : m_file(std::move(file))
     {}
     void append(const Entry &entry);
+    void keepText(const wire::Message &message);
 
     control::Descriptor m_file;
     uint64_t m_bytes = 0;

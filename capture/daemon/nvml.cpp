@@ -50,6 +50,9 @@ struct Nvml::Functions
     int (*power)(void *, unsigned *) = nullptr;
     int (*temperature)(void *, unsigned, unsigned *) = nullptr;
     int (*pcie)(void *, unsigned, unsigned *) = nullptr;
+    int (*uuid)(void *, char *, unsigned) = nullptr;
+    int (*mostInstances)(void *, unsigned *) = nullptr; ///< from NVML 11 on
+    int (*instance)(void *, unsigned, void **) = nullptr;
 };
 
 Nvml::Nvml()
@@ -98,6 +101,7 @@ Result<void> Nvml::open(const std::string &library)
     find(m_functions->power, "nvmlDeviceGetPowerUsage");
     find(m_functions->temperature, "nvmlDeviceGetTemperature");
     find(m_functions->pcie, "nvmlDeviceGetPcieThroughput");
+    find(m_functions->uuid, "nvmlDeviceGetUUID");
     if (!complete) {
         failed.what += ": the library lacks functions";
         return failed;
@@ -108,6 +112,8 @@ Result<void> Nvml::open(const std::string &library)
         return failed;
     }
     m_isInitialised = true;
+    find(m_functions->mostInstances, "nvmlDeviceGetMaxMigDeviceCount");
+    find(m_functions->instance, "nvmlDeviceGetMigDeviceHandleByIndex");
     unsigned count = 0;
     m_functions->count(&count);
     for (unsigned i = 0; i < count && i < kMostGpus; ++i) {
@@ -115,17 +121,47 @@ Result<void> Nvml::open(const std::string &library)
         // A GPU that this user may not see keeps its number.
         m_devices.push_back(m_functions->handle(i, &device) == kSuccess ? device : nullptr);
     }
+    for (size_t i = 0, whole = m_devices.size(); i < whole; ++i)
+        addInstancesOf(m_devices[i]);
     return {};
 }
 
-std::string Nvml::name(size_t gpu) const
+void Nvml::addInstancesOf(void *device)
+{
+    unsigned most = 0;
+    if (!device || !m_functions->mostInstances || !m_functions->instance ||
+        m_functions->mostInstances(device, &most) != kSuccess)
+        return;
+    for (unsigned i = 0; i < most && m_devices.size() < kMostGpus; ++i) {
+        void *instance = nullptr;
+        if (m_functions->instance(device, i, &instance) == kSuccess && instance)
+            m_devices.push_back(instance);
+    }
+}
+
+namespace {
+
+/// What a function writes, as text; empty: it fails.
+std::string textOf(int (*function)(void *, char *, unsigned), void *device)
 {
     std::array<char, 96> text{};
-    if (!m_devices[gpu] || m_functions->name(m_devices[gpu], text.data(), text.size() - 1) != 0)
+    if (!device || function(device, text.data(), text.size() - 1) != kSuccess)
         return {};
-    std::string name(text.data());
-    replaceInvalidUtf8(name);
-    return name;
+    std::string read(text.data());
+    replaceInvalidUtf8(read);
+    return read;
+}
+
+} // namespace
+
+std::string Nvml::name(size_t gpu) const
+{
+    return textOf(m_functions->name, m_devices[gpu]);
+}
+
+std::string Nvml::uuid(size_t gpu) const
+{
+    return textOf(m_functions->uuid, m_devices[gpu]);
 }
 
 uint64_t Nvml::memoryBytes(size_t gpu) const
@@ -154,6 +190,16 @@ Nvml::Sample Nvml::sample(size_t gpu) const
         sample.power = value / 1000.0;
     if (m_functions->temperature(device, kGpuSensor, &value) == kSuccess)
         sample.temperature = value;
+    return sample;
+}
+
+Nvml::Sample Nvml::samplePcie(size_t gpu) const
+{
+    Sample sample;
+    void *device = m_devices[gpu];
+    unsigned value = 0;
+    if (!device)
+        return sample;
     if (m_functions->pcie(device, kPcieSent, &value) == kSuccess)
         sample.pcieSent = value * 1000.0;
     if (m_functions->pcie(device, kPcieReceived, &value) == kSuccess)

@@ -14,7 +14,8 @@
 namespace trilane {
 
 /// The driver's management library, loaded when it is there: nothing of it is needed to build
-/// (functions and numbers: NVML API Reference). One thread at a time.
+/// (functions and numbers: NVML API Reference). What does not change it, any threads may call at
+/// the same time, as NVML itself.
 class Nvml
 {
 public:
@@ -27,7 +28,7 @@ public:
         std::optional<double> memoryClock; ///< MHz
         std::optional<double> power;       ///< W
         std::optional<double> temperature; ///< °C
-        std::optional<double> pcieSent;    ///< bytes/s, from the GPU
+        std::optional<double> pcieSent;    ///< bytes/s, from the GPU; of samplePcie()
         std::optional<double> pcieReceived;
     };
 
@@ -37,15 +38,22 @@ public:
     Nvml(const Nvml &) = delete;
     Nvml &operator=(const Nvml &) = delete;
 
+    /// GPUs by NVML's index, which is the order of their bus ids, and behind them the MIG instances
+    /// that there are.
     [[nodiscard]] size_t gpus() const { return m_devices.size(); }
     [[nodiscard]] std::string name(size_t gpu) const;
+    [[nodiscard]] std::string uuid(size_t gpu) const; ///< "GPU-…", "MIG-…"; empty: it does not tell
     [[nodiscard]] uint64_t memoryBytes(size_t gpu) const;
+    /// Everything but PCIe.
     [[nodiscard]] Sample sample(size_t gpu) const;
+    /// PCIe alone. Takes some 40 ms: the driver counts bytes for 20 ms, in each direction.
+    [[nodiscard]] Sample samplePcie(size_t gpu) const;
 
 private:
     struct Functions;
     Nvml();
     [[nodiscard]] Result<void> open(const std::string &library);
+    void addInstancesOf(void *device);
 
     void *m_library = nullptr;
     std::unique_ptr<Functions> m_functions;

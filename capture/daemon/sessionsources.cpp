@@ -71,7 +71,7 @@ bool SessionSources::openSchedule()
     return true;
 }
 
-void SessionSources::addMetrics(const std::string &visible, bool isWanted)
+void SessionSources::addMetrics(bool isWanted)
 {
     Result<std::unique_ptr<Nvml>> nvml = Nvml::load();
     if (!nvml) {
@@ -79,7 +79,9 @@ void SessionSources::addMetrics(const std::string &visible, bool isWanted)
             m_problems.push_back(nvml.error().message());
         return;
     }
-    m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery, visible);
+    m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery);
+    // Before a process tells which GPUs it has: they have NVML's numbers.
+    m_metrics->tellGpus(m_session.info());
     m_session.addSource([this](LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
 }
 

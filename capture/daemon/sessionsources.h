@@ -36,9 +36,9 @@ public:
 
     /// By the best means there is. False: none; a problem says why.
     bool openSchedule();
-    /// `visible`: CUDA_VISIBLE_DEVICES of the program. Where there is no NVML that is a problem
+    /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem
     /// only if it `isWanted`.
-    void addMetrics(const std::string &visible, bool isWanted);
+    void addMetrics(bool isWanted);
     /// Records this process and what it starts. Errors: it is gone, there is no right to it.
     [[nodiscard]] Result<void> follow(int pid);
     /// Records a process that runs already, and with `children` what it has started and will start.

@@ -36,6 +36,9 @@ enum class MessageType : uint32_t {
     /// agent → daemon: `text` says what is not recorded and why; where `a` is not 0, it is missing
     /// from then on, until b or, if that is 0, the end; CLOCK_MONOTONIC in ns.
     Problem = 9,
+    /// agent → daemon: which GPU a CUDA ordinal of the process is. a: the ordinal, b: 1: a MIG
+    /// instance; text: the UUID as nvidia-smi -L shows it and the PCI bus id, a blank between them
+    Device = 10,
     Waiting = 11, ///< agent → daemon, before Flushed: a: buffers whose work has not ended
     /// agent → daemon: activity with correlation ids above a, up to b, is none of the recording.
     /// Another one with the same a replaces it.

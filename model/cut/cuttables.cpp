@@ -30,6 +30,8 @@ TraceInfo withoutNames(const TraceInfo &own)
     info.rank = own.rank;
     info.worldSize = own.worldSize;
     info.gpus = own.gpus;
+    for (GpuInfo &gpu : info.gpus)
+        gpu.uuid.clear();
     info.ranks = own.ranks;
     for (RankSource &rank : info.ranks)
         rank.file = rank.host = {};

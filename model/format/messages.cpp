@@ -125,6 +125,7 @@ std::string pack(const TraceInfo &info)
         g->set_compute_major(gpu.computeMajor);
         g->set_compute_minor(gpu.computeMinor);
         g->set_rank_plus_one(gpu.rank.value + 1);
+        g->set_uuid(valid(gpu.uuid));
     }
     for (const RankSource &rank : info.ranks)
         toMessage(rank, *m.add_ranks());
@@ -160,7 +161,7 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
     for (const format::Gpu &g : m.gpu())
         info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
                              g.compute_major(), g.compute_minor(),
-                             RankId(size_t{g.rank_plus_one() - 1})});
+                             RankId(size_t{g.rank_plus_one() - 1}), g.uuid()});
     for (const format::Rank &r : m.ranks())
         info.ranks.push_back(fromMessage(r));
     for (const format::Property &p : m.property())

@@ -174,7 +174,8 @@ struct GpuInfo
     uint32_t multiprocessors = 0;
     uint32_t computeMajor = 0;
     uint32_t computeMinor = 0;
-    RankId rank; ///< ordinals are of a rank, where there are several
+    RankId rank;      ///< ordinals are of a rank, where there are several
+    std::string uuid; ///< as nvidia-smi -L shows it ("GPU-…", "MIG-…"); empty: not known
 };
 
 /// How the clock of a rank's trace was put on the axis of the merged one.

@@ -3,7 +3,9 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/gpumetrics.h"
+#include "capture/daemon/gpunumbers.h"
 #include "model/store/store.h"
+#include "tests/fakes/cuda/include/fakedevices.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -21,7 +23,7 @@ class TestGpuMetrics : public QObject
 private:
     QTemporaryDir m_folder;
 
-    std::shared_ptr<const Store> recorded(const std::string &visible)
+    std::shared_ptr<const Store> recorded(int rounds = 20)
     {
         const std::string path = m_folder.filePath("gpu.trilane").toStdString();
         auto trace = *LiveTrace::create(path, monotonicNow());
@@ -29,8 +31,9 @@ private:
         if (!nvml)
             qFatal("%s", nvml.error().message().c_str());
         {
-            GpuMetrics metrics(std::move(nvml).value(), 10'000'000, visible);
-            for (int i = 0; i < 20; ++i) {
+            GpuMetrics metrics(std::move(nvml).value(), 10'000'000);
+            metrics.tellGpus(trace->info());
+            for (int i = 0; i < rounds; ++i) {
                 QTest::qSleep(10);
                 metrics.addTo(*trace);
             }
@@ -38,6 +41,10 @@ private:
         if (!trace->finish(monotonicNow()))
             qFatal("not finished");
         return *Store::open(path);
+    }
+    static std::string uuidOf(const char *kind, unsigned number)
+    {
+        return kind + fakedevices::uuidOf(number).substr(3);
     }
     /// First value of a curve of a GPU, by name.
     static std::map<std::string, double> curves(const Store &store, int gpu)
@@ -57,7 +64,7 @@ private slots:
 
     void everyGpuHasItsCurves()
     {
-        const auto store = recorded({});
+        const auto store = recorded();
         QCOMPARE(store->info().gpus.size(), size_t{2});
         QCOMPARE(store->info().gpus[1].name, std::string("Simulated GPU 1"));
         QCOMPARE(store->info().gpus[0].memoryBytes, uint64_t{80} << 30);
@@ -75,22 +82,62 @@ private slots:
         QVERIFY(store->account().total(Outcome::Imported) >= 14 * 5);
     }
 
-    void gpusAreNumberedAsTheProgramSeesThem()
+    /// CUDA's order and choice are those of a process, which tells the UUIDs behind its ordinals.
+    void aProcesssOrdinalIsFoundByUuid()
     {
-        const auto store = recorded("1");
-        QCOMPARE(store->info().gpus.size(), size_t{1});
-        QCOMPARE(store->info().gpus[0].ordinal, 0);
-        QCOMPARE(store->info().gpus[0].name, std::string("Simulated GPU 1"));
-        QCOMPARE(curves(*store, 1).size(), size_t{0});
+        TraceInfo info{.gpus = {{.ordinal = 0, .uuid = uuidOf("GPU", 0)},
+                                {.ordinal = 1, .uuid = uuidOf("GPU", 1)}}};
+        const auto number = [&info](uint64_t ordinal, const std::string &uuid) {
+            const auto gpu = gpuIdentity(ordinal, 0, uuid + " 0000:17:00.0");
+            return gpu ? gpuNumber(info, *gpu) : -1;
+        };
+        QCOMPARE(number(0, uuidOf("GPU", 1)), 1);
+        QCOMPARE(number(1, uuidOf("GPU", 0)), 0);
+        // NVML does not know them: a free number each, the same for all processes.
+        QCOMPARE(number(0, uuidOf("MIG", 7)), 2);
+        QCOMPARE(number(5, uuidOf("MIG", 8)), 5);
+        QCOMPARE(number(1, uuidOf("MIG", 7)), 2);
+        QCOMPARE(info.gpus.size(), size_t{4});
+        // What no agent says.
+        QVERIFY(!gpuIdentity(0, 0, "GPU-1"));
+        QVERIFY(!gpuIdentity(uint64_t{1} << 40, 0, uuidOf("GPU", 1)));
+        QVERIFY(!gpuIdentity(0, 0, std::string(40, '\n')));
+        for (unsigned i = 0; i < 5000; ++i)
+            number(i % 8, uuidOf("GPU", 1000 + i));
+        QVERIFY(info.gpus.size() <= 1024);
     }
 
-    void visibleDevicesAreReadAsCudaReadsThem()
+    void instancesOfAGpuHaveRowsOfTheirOwn()
     {
-        QCOMPARE(cudaOrdinals(3, ""), (std::vector<int>{0, 1, 2}));
-        QCOMPARE(cudaOrdinals(3, "2,0"), (std::vector<int>{1, -1, 0}));
-        QCOMPARE(cudaOrdinals(3, "1,7,0"), (std::vector<int>{-1, 0, -1}));
-        QCOMPARE(cudaOrdinals(3, "-1"), (std::vector<int>{-1, -1, -1}));
-        QCOMPARE(cudaOrdinals(2, "GPU-abcd"), (std::vector<int>{0, 1}));
+        qputenv("FAKE_NVML_MIG", "2");
+        const auto store = recorded();
+        qunsetenv("FAKE_NVML_MIG");
+        QCOMPARE(store->info().gpus.size(), size_t{4});
+        QCOMPARE(store->info().gpus[1].uuid, fakedevices::uuidOf(1));
+        QCOMPARE(store->info().gpus[3].uuid, fakedevices::migUuidOf(0, 1));
+        QCOMPARE(store->info().gpus[3].memoryBytes, uint64_t{10} << 30);
+        QCOMPARE(curves(*store, 3).size(), size_t{1});
+        QCOMPARE(curves(*store, 3)["GPU memory used"], double(uint64_t{2} << 30));
+        QCOMPARE(curves(*store, 0).size(), size_t{8});
+    }
+
+    /// The driver counts PCIe bytes for 20 ms a question: 320 ms for eight GPUs.
+    void pcieDoesNotHoldUpTheRest()
+    {
+        qputenv("FAKE_NVML_GPUS", "8");
+        const Ns begin = monotonicNow();
+        const auto store = recorded(100);
+        const Ns end = monotonicNow();
+        qunsetenv("FAKE_NVML_GPUS");
+        QCOMPARE(store->info().gpus.size(), size_t{8});
+        for (const Track &track : store->tracks()) {
+            if (track.kind != TrackKind::Counter || store->string(track.name) != "GPU utilization")
+                continue;
+            // 10 ms apart if nothing else had the processor; 330 ms before they were apart.
+            const auto samples = static_cast<Ns>(store->sliceCountOf(track.id));
+            QVERIFY2(samples * 100'000'000 >= end - begin,
+                     qPrintable(QString("%1 samples").arg(samples)));
+        }
     }
 
     void withoutADriverOneSentenceSaysSo()

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace trilane::agent {
+
+/// Tells the daemon once which GPU each CUDA ordinal of this process is (MessageType::Device), as
+/// soon as the driver is initialised. Only on the agent's own thread: a call may wait for a lock of
+/// the driver's. Before activity buffers are sent, which name GPUs by ordinals.
+void tellDevices();
+
+/// Has tellDevices() told what can be told? Any thread.
+[[nodiscard]] bool wereDevicesAsked();
+
+/// Another daemon has come: it is to be told, too.
+void tellDevicesAgain();
+
+/// In a forked child, which has no CUDA of its parent's.
+void devicesAfterFork();
+
+} // namespace trilane::agent

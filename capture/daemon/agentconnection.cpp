@@ -341,13 +341,6 @@ void AgentConnection::tellLeftOut()
     complain("some of its ranges, names and threads: " + why);
 }
 
-void AgentConnection::askForFlush()
-{
-    m_flushed = false;
-    m_waitsForWork = false;
-    send(MessageType::Flush);
-}
-
 void AgentConnection::finish(Ns end, bool isHandedOver)
 {
     (void)receive();

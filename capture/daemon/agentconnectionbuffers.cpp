@@ -70,6 +70,7 @@ void AgentConnection::limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const
 void AgentConnection::askForFlush()
 {
     m_flushed = false;
+    m_waitsForWork = false;
     send(MessageType::Flush);
 }
 

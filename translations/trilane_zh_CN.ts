@@ -7101,6 +7101,10 @@ Options:
         <translation>系统时钟被调整 %1 s 之后的钟表时间（在 %2 s 处发现）</translation>
     </message>
     <message>
+        <source>memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use (mapped memory, as of PyTorch&apos;s expandable segments and NCCL, or other programs&apos;)</source>
+        <translation>GPU %1 上 CUPTI 没有报告的显存：NVML 看到多用了 %2 MiB（映射的显存，例如 PyTorch 的 expandable segments 和 NCCL，或其他程序的显存）</translation>
+    </message>
+    <message>
         <source>times of day after the wall clock was set, %1 times, first by %2 s, noticed at %3 s</source>
         <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
     </message>

@@ -56,6 +56,7 @@ public:
     /// `isLate`: what came after it may have its place already.
     void readOne(uint32_t kind, std::span<const std::byte> record, bool isLate);
     [[nodiscard]] const StreamOrder &order() const { return m_order; }
+    [[nodiscard]] const Allocations &allocations() const { return m_allocations; }
     /// Allocations before that are complete.
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
     /// What is passed over, uncounted.

@@ -8,6 +8,7 @@
 #include "capture/daemon/processrecorder.h"
 #include "capture/wire/message.h"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -84,6 +85,8 @@ public:
     void lookAtBuffers(Ns now);
     /// Of what may still come of the process's GPU work: bounds the horizon, and adds to the holds.
     void limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const;
+    /// As Allocations::addHeld().
+    void addHeld(std::map<TrackId, uint64_t> &held) const;
     /// See ProcessRecorder.
     [[nodiscard]] uint64_t tableBytes() const { return m_process ? m_process->tableBytes() : 0; }
     void afterForgetting(double share)

@@ -67,6 +67,12 @@ void AgentConnection::limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const
     holds.insert(holds.end(), own.holds.begin(), own.holds.end());
 }
 
+void AgentConnection::addHeld(std::map<TrackId, uint64_t> &held) const
+{
+    if (m_process)
+        m_process->activity().allocations().addHeld(held);
+}
+
 void AgentConnection::askForFlush()
 {
     m_flushed = false;

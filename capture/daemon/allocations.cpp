@@ -47,6 +47,15 @@ void Allocations::finish()
     writeUntil(m_newest);
 }
 
+void Allocations::addHeld(std::map<TrackId, uint64_t> &held) const
+{
+    for (const auto &[key, counter] : m_counters) {
+        const auto &[gpu, kind] = key;
+        if (kind != MemoryKind::Pageable && kind != MemoryKind::Pinned)
+            held[gpu] += counter.held;
+    }
+}
+
 void Allocations::writeUntil(Ns horizon)
 {
     const auto end = m_waiting.upper_bound(horizon);

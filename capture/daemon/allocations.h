@@ -40,6 +40,8 @@ public:
     /// Writes what nothing earlier will come for any more.
     void settle();
     void finish();
+    /// Adds what is held of each GPU's memory by now.
+    void addHeld(std::map<TrackId, uint64_t> &held) const;
 
 private:
     using CounterKey = std::pair<TrackId, MemoryKind>;

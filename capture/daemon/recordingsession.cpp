@@ -214,6 +214,14 @@ void RecordingSession::Private::lookAtClock(Ns now)
     clock.addPair(realtime, monotonic, monotonic - began);
 }
 
+void RecordingSession::Private::lookAtMemory()
+{
+    std::map<TrackId, uint64_t> bytes;
+    for (const auto &connection : connections)
+        connection->addHeld(bytes);
+    memoryCheck.look(*trace, bytes);
+}
+
 void RecordingSession::Private::tellOfClock()
 {
     lookAtClock(monotonicNow());
@@ -278,8 +286,10 @@ Result<void> RecordingSession::step(int waitMs)
     d->pause = fullest >= kBusy ? d->pause / 2
                                 : std::clamp(d->pause * 2, Private::kShortestPause, longest);
     const Ns now = monotonicNow();
-    if (now - d->clockSeen >= kClockEvery)
+    if (now - d->clockSeen >= kClockEvery) {
         d->lookAtClock(now);
+        d->lookAtMemory();
+    }
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     if (d->flight) {
@@ -327,6 +337,9 @@ Result<void> RecordingSession::finish()
         if (isWaiting())
             d->wait(5'000'000);
     } while (isWaiting());
+    d->lookAtMemory();
+    const std::vector<std::string> memory = d->memoryCheck.findings(*d->trace);
+    d->problems.insert(d->problems.end(), memory.begin(), memory.end());
     while (!d->connections.empty())
         d->endConnection(d->connections.size() - 1);
     const Ns end = monotonicNow();

@@ -7,6 +7,7 @@
 #include "capture/daemon/agentconnection.h"
 #include "capture/daemon/capturerange.h"
 #include "capture/daemon/clocksteps.h"
+#include "capture/daemon/memorycheck.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/socketfolder.h"
 
@@ -31,6 +32,7 @@ struct RecordingSession::Private
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
     void lookAtClock(Ns now);
+    void lookAtMemory();
     void tellOfClock();
     Result<void> writeIfDue(Ns now);
     Result<void> write(Ns now);
@@ -70,6 +72,7 @@ struct RecordingSession::Private
     uint64_t fileBytes = 0; ///< of a flight recorder's last file
     Ns began = 0;
     ClockSteps clock;
+    MemoryCheck memoryCheck;
     Ns clockSeen = 0;
     Ns flushed = 0;
     Ns behind = 0;             ///< what happened so long ago had its place with the last flush

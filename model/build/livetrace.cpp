@@ -186,6 +186,13 @@ void LiveTrace::addSample(TrackId track, Ns time, double value)
     d->count();
 }
 
+std::optional<double> LiveTrace::lastSample(TrackId track) const
+{
+    if (track.value >= d->tracks.size() || !d->tracks[track.value].held)
+        return std::nullopt;
+    return std::bit_cast<double>(d->tracks[track.value].held->value);
+}
+
 void LiveTrace::limitToWindows()
 {
     d->windows.limit();

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,6 +91,8 @@ public:
     void add(TrackId track, const Slice &slice);
     /// A counter's value from `time` until its next sample.
     void addSample(TrackId track, Ns time, double value);
+    /// None: the counter has none yet.
+    [[nodiscard]] std::optional<double> lastSample(TrackId track) const;
 
     /// From now on only what happens between openWindow() and closeWindow() is kept of cores,
     /// thread states and counters: slices are cut to that. Windows follow each other in time.

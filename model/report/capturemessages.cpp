@@ -42,6 +42,11 @@ namespace {
                       "times of day after the wall clock was set by %1 s, noticed at %2 s"),
     QT_TRANSLATE_NOOP("ModelWords", "times of day after the wall clock was set, %1 times, first by "
                                     "%2 s, noticed at %3 s"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into "
+        "use (mapped memory, as of PyTorch's expandable segments and NCCL, or other "
+        "programs')"),
     QT_TRANSLATE_NOOP("ModelWords", "all names are taken"),
     QT_TRANSLATE_NOOP("ModelWords", "there is no user \"%1\""),
     QT_TRANSLATE_NOOP("ModelWords", "its path is too long for a socket"),

@@ -39,9 +39,9 @@ struct SessionOptions
     MemoryLimits limits;
     std::shared_ptr<MemoryBudget> memory; ///< the user's; none: there is no such limit
     Ns flushEvery = 150'000'000;          ///< that the file grows
-    /// GPU and cores wait so long for what began earlier. Activity buffers come up to 100 ms late,
-    /// and with them what began that much earlier; what comes later still lies on a lane of its
-    /// own.
+    /// GPU and cores wait at least so long for what began earlier: calls have no record before they
+    /// end. Work of GPUs that is known to have been launched is waited for longer
+    /// (HeldBuffers::kMostHeld); what comes later still lies on a lane of its own.
     Ns holdBack = 600'000'000;
 };
 

@@ -134,7 +134,11 @@ bool loadNext(Library &library)
 {
     if (s_loaded && s_passedOverCount < kMostPassedOver)
         s_passedOver[s_passedOverCount++] = s_loaded;
-    return s_passedOverCount < kMostPassedOver && load(library);
+    const Library before = library;
+    if (s_passedOverCount < kMostPassedOver && load(library))
+        return true;
+    library = before;
+    return false;
 }
 
 bool isWorthLoading()

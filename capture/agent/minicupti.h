@@ -108,7 +108,7 @@ struct Library
 bool load(Library &library);
 
 /// Enabling answered kNotInitialized: the loaded copy does not fit the driver. Passes it over from
-/// now on and loads the next one.
+/// now on and loads the next one. False: there is none, and `library` stays as it is.
 bool loadNext(Library &library);
 
 /// Has the process mapped libraries since load() found nothing? Costs next to nothing.

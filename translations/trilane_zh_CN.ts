@@ -1517,8 +1517,12 @@ sched（线程状态）</translation>
         <translation>略去更短的 libc 调用</translation>
     </message>
     <message>
-        <source>Show CUDA graphs as one slice each (graph) or kernel by kernel (node)</source>
-        <translation>CUDA 图各显示为一个切片 (graph)，或逐个核函数显示 (node)</translation>
+        <source>Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which costs less and cannot be taken back in the process</source>
+        <translation>CUDA 图逐个核函数显示 (node)，或各显示为一个切片 (graph)；后者开销较小，但在该进程中无法撤回</translation>
+    </message>
+    <message>
+        <source>Do not try CUPTI before a capture range, whose begin then takes longer</source>
+        <translation>不在录制范围之前试启用 CUPTI；范围的开始会因此更慢</translation>
     </message>
     <message>
         <source>Curves of GPU load, memory, clocks, power: on or off; where NVML is there unless said otherwise</source>
@@ -4527,6 +4531,102 @@ Options:
     <message>
         <source>cannot make a folder for the recording&apos;s socket</source>
         <translation>无法为录制的套接字创建文件夹</translation>
+    </message>
+    <message>
+        <source>%1, from %2 s to %3 s</source>
+        <translation>%1，%2 秒至 %3 秒</translation>
+    </message>
+    <message>
+        <source>%1, from %2 s on</source>
+        <translation>%1，自 %2 秒起</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the framework&apos;s own?)</source>
+        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不录制 CUDA</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded any more: another tool has shut CUPTI down, and this version of it may crash when it is used again (CUDA 12.6 may not)</source>
+        <translation>不再录制 CUDA：另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
+    </message>
+    <message>
+        <source>another tool recorded CUDA in this process when Trilane came: its own profile may lack what came since</source>
+        <translation>Trilane 接入时另一个工具正在录制该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: no usable libcupti.so was found (it is part of the CUDA Toolkit and of the package nvidia-cuda-cupti)</source>
+        <translation>不录制 CUDA：没有找到可用的 libcupti.so（它属于 CUDA Toolkit 和软件包 nvidia-cuda-cupti）</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: no memory for its activity buffers</source>
+        <translation>不录制 CUDA：没有内存用于其活动缓冲区</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: another tool uses CUPTI in this process</source>
+        <translation>不录制 CUDA：另一个工具正在该进程中使用 CUPTI</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
+        <translation>不录制 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
+    </message>
+    <message>
+        <source>CUDA is recorded only in part: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
+        <translation>只录制了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: CUPTI says %1, %2</source>
+        <translation>不录制 CUDA：CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3</source>
+        <translation>不录制类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing: cuptiActivityFlushAll says %1, %2</source>
+        <translation>可能缺少 CUDA 活动：cuptiActivityFlushAll 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing at the process&apos;s end: a call into CUPTI has not returned</source>
+        <translation>进程结束时可能缺少 CUDA 活动：对 CUPTI 的一次调用没有返回</translation>
+    </message>
+    <message>
+        <source>CUDA activity is recorded only when its buffers are full: no thread</source>
+        <translation>CUDA 活动只在其缓冲区写满时录制：没有线程</translation>
+    </message>
+    <message>
+        <source>CUDA calls are not shown on their threads: CUPTI does not tell them</source>
+        <translation>CUDA 调用没有显示在其线程上：CUPTI 没有给出线程</translation>
+    </message>
+    <message>
+        <source>CUPTI does not tell its version: %1, %2</source>
+        <translation>CUPTI 没有给出版本：%1，%2</translation>
+    </message>
+    <message>
+        <source>CUPTI keeps Trilane&apos;s subscription: %1, %2</source>
+        <translation>CUPTI 没有取消 Trilane 的订阅：%1，%2</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are shown node by node: whole ones need CUPTI 12.5</source>
+        <translation>CUDA 图逐个节点显示：整体显示需要 CUPTI 12.5</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are shown node by node: in a process that runs already, whole ones would stay the only ones until it ends</source>
+        <translation>CUDA 图逐个节点显示：在已运行的进程中，整体显示一旦启用，直到进程结束都无法撤回</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are shown whole, not node by node: an earlier recording of this process asked for that, and CUPTI does not take it back</source>
+        <translation>CUDA 图整体显示，而非逐个节点：该进程较早的一次录制要求如此，而 CUPTI 无法撤回</translation>
+    </message>
+    <message>
+        <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>
+        <translation>录制结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在录制中</translation>
+    </message>
+    <message>
+        <source>%1 has not returned for 5 s: CUPTI may be holding the process up</source>
+        <translation>%1 已 5 秒没有返回：CUPTI 可能使该进程停住</translation>
+    </message>
+    <message>
+        <source>the daemon&apos;s wishes are not followed, nor is CUDA recorded: no thread</source>
+        <translation>无法按守护进程的要求录制，也不录制 CUDA：没有线程</translation>
     </message>
     <message>
         <source>a process offered activity buffers that cannot be read</source>

@@ -41,6 +41,7 @@ struct RecordArguments
     std::string duration;
     std::string osThreshold = "1us";
     std::string graph = "node";
+    bool noWarmUp = false;
     std::string metrics;
     std::string daemon = "auto";
     std::string user;
@@ -113,6 +114,7 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     if (a.graph != "graph" && a.graph != "node")
         return Error{.what = Cli::tr("--cuda-graph: \"%1\" is neither graph nor node", {a.graph})};
     options.wholeGraphs = a.graph == "graph";
+    options.warmsUp = !a.noWarmUp;
     if (!a.metrics.empty() && a.metrics != "on" && a.metrics != "off")
         return Error{.what = Cli::tr("--gpu-metrics: \"%1\" is neither on nor off", {a.metrics})};
     options.gpuMetrics = a.metrics != "off";
@@ -258,9 +260,13 @@ void addRecord(CLI::App &app, int &exitCode)
     command
         ->add_option(
             "--cuda-graph", a->graph,
-            Cli::tr("Show CUDA graphs as one slice each (graph) or kernel by kernel (node)"))
+            Cli::tr("Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which "
+                    "costs less and cannot be taken back in the process"))
         ->capture_default_str()
         ->type_name("WORD");
+    command->add_flag("--no-warm-up", a->noWarmUp,
+                      Cli::tr("Do not try CUPTI before a capture range, whose begin then takes "
+                              "longer"));
     command
         ->add_option(
             "--gpu-metrics", a->metrics,

@@ -97,7 +97,8 @@ uint32_t armedBits(const RecordingOptions &options)
 {
     return (options.nvtx ? wire::kArmNvtx : 0) | (options.cuda ? wire::kArmCuda : 0) |
            (options.osRuntime ? wire::kArmOsRuntime : 0) |
-           (options.wholeGraphs ? wire::kArmWholeGraphs : 0);
+           (options.wholeGraphs ? wire::kArmWholeGraphs : 0) |
+           (options.warmsUp ? 0 : wire::kArmNoWarmUp);
 }
 
 class Recorder

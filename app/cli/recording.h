@@ -24,10 +24,11 @@ struct RecordingOptions
     bool replaces = false; ///< a file that has its name
     bool cuda = true;
     bool nvtx = true;
-    bool schedule = true;   ///< thread states and cores
-    bool osRuntime = false; ///< calls into libc that wait
-    Ns osThreshold = 1'000; ///< shorter ones are left out
-    bool wholeGraphs = false;
+    bool schedule = true;            ///< thread states and cores
+    bool osRuntime = false;          ///< calls into libc that wait
+    Ns osThreshold = 1'000;          ///< shorter ones are left out
+    bool wholeGraphs = false;        ///< CUDA graphs as one slice each
+    bool warmsUp = true;             ///< CUPTI, before a capture range
     bool gpuMetrics = true;          ///< where NVML is there
     bool wantsGpuMetrics = false;    ///< asked for: say so where they cannot be had
     std::string daemon = "auto";     ///< "auto", "private" or a daemon's socket

@@ -131,6 +131,57 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "a tracepoint has no number"),
 };
 
+/// What agents say of CUDA (capture/agent), and when it is missing.
+[[maybe_unused]] constexpr const char *kAgents[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "%1, from %2 s to %3 s"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1, from %2 s on"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded while another tool uses CUPTI in this "
+                                    "process (a profiler of the framework's own?)"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA is not recorded any more: another tool has shut CUPTI down, and this "
+                      "version of it may crash when it is used again (CUDA 12.6 may not)"),
+    QT_TRANSLATE_NOOP("ModelWords", "another tool recorded CUDA in this process when Trilane came: "
+                                    "its own profile may lack what came since"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA is not recorded: no usable libcupti.so was found (it is part of the "
+                      "CUDA Toolkit and of the package nvidia-cuda-cupti)"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded: no memory for its activity buffers"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA is not recorded: another tool uses CUPTI in this process"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded: another tool uses CUPTI in this process "
+                                    "(is the framework's own profiler on?)"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is recorded only in part: another tool uses CUPTI in "
+                                    "this process (is the framework's own profiler on?)"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded: CUPTI says %1, %2"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA activity may be missing: cuptiActivityFlushAll says %1, %2"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "CUDA activity may be missing at the process's end: a call into CUPTI has not returned"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA activity is recorded only when its buffers are full: no thread"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA calls are not shown on their threads: CUPTI does not tell them"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI does not tell its version: %1, %2"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI keeps Trilane's subscription: %1, %2"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA graphs are shown node by node: whole ones need CUPTI 12.5"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA graphs are shown node by node: in a process that runs "
+                                    "already, whole ones would stay the only ones until it ends"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA graphs are shown whole, not node by node: an earlier recording of this "
+                      "process asked for that, and CUPTI does not take it back"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "%1 kernels and copies had not ended %2 s after the recording's end: they are not in it"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "%1 has not returned for 5 s: CUPTI may be holding the process up"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "the daemon's wishes are not followed, nor is CUDA recorded: no thread"),
+};
+
 /// Why an agent cannot be loaded.
 [[maybe_unused]] constexpr const char *kObstacles[] = {
     QT_TRANSLATE_NOOP("ModelWords", "a path or range is too long"),

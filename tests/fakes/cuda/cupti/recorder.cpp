@@ -246,7 +246,11 @@ void Recorder::submitted(const Work &work)
 /// Waits on the device until CUPTI's thread comes, or somebody flushes.
 void Recorder::finished(const Work &work)
 {
-    m_inFlight -= work.kind == WorkKind::Graph ? 0 : 1;
+    // Work that was launched before CUPTI was there finishes, too, and was never counted.
+    unsigned inFlight = m_inFlight;
+    while (work.kind != WorkKind::Graph && inFlight > 0 &&
+           !m_inFlight.compare_exchange_weak(inFlight, inFlight - 1)) {
+    }
     {
         const std::lock_guard lock(m_lock);
         const auto found = m_open.find(work.id);

@@ -170,6 +170,7 @@ class Probes(unittest.TestCase):
         answer = self.answer(ask("late")["warm"])
         self.assertEqual(answer["kernels_recorded"], answer["kernels_expected"])
         self.assertEqual(answer["with_graph_id"], answer["graph_nodes_expected"])
+        self.assertEqual(answer["without_time"], 0)  # though work was in flight when CUPTI came
 
 
 class Program(unittest.TestCase):

@@ -13,6 +13,8 @@ namespace {
 constexpr std::string_view kWithout = "without_driver";
 
 constexpr int kLaunches = 5'000;
+constexpr int kInFlight = 20;
+constexpr uint64_t kInFlightNs = 5'000'000;
 constexpr int kGraphKernels = 10;
 constexpr int kGraphLaunches = 100;
 
@@ -94,6 +96,8 @@ void askLate(const Options &options, std::string_view, Answer &answer)
     void *graph = driver.graphOf(kGraphKernels);
     const int64_t before = longestOf(driver, launches);
     driver.wait();
+    for (int i = 0; i < kInFlight; ++i) // what CUPTI sees finish without having seen it launched
+        driver.launchSpin(kInFlightNs);
 
     const int64_t begin = monotonicNow();
     const Cupti cupti = Cupti::open(options.cupti);
@@ -115,6 +119,7 @@ void askLate(const Options &options, std::string_view, Answer &answer)
     const int64_t enabled = monotonicNow();
     answer.add("enable_calls", cupti.enableAll({kRuntime, kDriver}));
     const int64_t all = monotonicNow();
+    driver.wait();
     const int64_t after = longestOf(driver, launches);
     driver.replay(graph, replays);
     driver.wait();
@@ -125,6 +130,7 @@ void askLate(const Options &options, std::string_view, Answer &answer)
     answer.add("enable_calls_us", microseconds(enabled, all));
     answer.add("longest_launch_before_us", microseconds(0, before));
     answer.add("longest_launch_after_us", microseconds(0, after));
+    answer.add("in_flight_before", kInFlight);
     answer.add("kernels_expected", launches + kGraphKernels * replays);
     answer.add("kernels_recorded", kernels);
     answer.add("graph_nodes_expected", kGraphKernels * replays).add("with_graph_id", ofGraph);

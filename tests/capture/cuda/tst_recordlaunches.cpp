@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <string>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -69,6 +70,27 @@ private slots:
                 shown += found.slice.duration;
         }
         QCOMPARE(shown, busy);
+    }
+
+    /// Nor is a GPU idle whose kernels are known late.
+    void aBusyGpuIsNotTakenForIdle()
+    {
+        TrainRecording::Setup setup;
+        setup.program = "launches";
+        setup.record << "--keep-last"
+                     << "2s"
+                     << "--save-when-idle"
+                     << "300ms";
+        TrainRecording recording({"turns", "300", "3340000", "4"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const auto &properties = recording.store().info().properties;
+        const auto idle = std::find_if(properties.begin(), properties.end(), [](const auto &one) {
+            return one.second.find("idle") != std::string::npos ||
+                   one.second.find("completed nothing") != std::string::npos;
+        });
+        QVERIFY2(idle == properties.end(), idle->second.c_str());
+        QVERIFY2(!recording.error().contains("idle") && !recording.error().contains("nothing"),
+                 recording.error());
     }
 
     /// Each kernel lies in the range around its launch and the wait for it, which another clock has

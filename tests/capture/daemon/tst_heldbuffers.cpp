@@ -5,14 +5,12 @@
 #include "capture/daemon/journal.h"
 #include "capture/daemon/poolreader.h"
 #include "model/store/store.h"
-#include "smallagent.h"
+#include "slowcupti.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
-#include <deque>
-#include <map>
 
 using namespace trilane;
 using namespace trilane::activity;
@@ -22,140 +20,9 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 constexpr Ns kSecond = 1000 * kMs;
 constexpr Ns kZero = 1000 * kSecond;
-constexpr size_t kKernelBytes = 216;
-constexpr size_t kCallBytes = 40;
-
-/// CUPTI with a buffer for each thread: a kernel's record stands there from the launch on, and a
-/// buffer is given back when it is full and all in it has ended.
-class Cupti
-{
-public:
-    struct Kernel
-    {
-        uint32_t buffer = 0;
-        size_t at = 0;
-        uint32_t stream = 0;
-        Ns launched = 0;
-        Ns duration = 0;
-        Ns start = 0;
-        Ns end = 0;
-    };
-
-    explicit Cupti(test::SmallAgent &memory)
-        : m_memory(memory)
-    {}
-
-    void launch(int thread, uint32_t stream, Ns now, Ns duration)
-    {
-        Kernel kernel{.stream = stream, .launched = now, .duration = duration};
-        std::vector<std::byte> record(kKernelBytes);
-        put(record, 0, uint32_t{ConcurrentKernel});
-        put(record, kernel::kStream, stream);
-        put(record, kernel::kContext, 1u);
-        put(record, kernel::kCorrelation, ++m_correlation);
-        put(record, kernel::kName, name);
-        std::tie(kernel.buffer, kernel.at) = append(thread, record, true);
-        m_queues[stream].push_back(kernel);
-        std::vector<std::byte> call(kCallBytes);
-        put(call, 0, uint32_t{Runtime});
-        put(call, api::kStart, static_cast<uint64_t>(now));
-        put(call, api::kEnd, static_cast<uint64_t>(now + 5000));
-        put(call, api::kThread, static_cast<uint32_t>(100 + thread));
-        put(call, api::kCorrelation, m_correlation);
-        append(thread, call, false);
-    }
-    [[nodiscard]] size_t queued(uint32_t stream) { return m_queues[stream].size(); }
-
-    /// Lets the GPU work until then.
-    void runUntil(Ns now)
-    {
-        for (const Kernel &kernel : std::exchange(m_torn, {}))
-            write(kernel, kernel::kStart, kernel.start);
-        for (auto &[stream, queue] : m_queues) {
-            Ns &free = m_free[stream];
-            for (; !queue.empty(); queue.pop_front()) {
-                Kernel &kernel = queue.front();
-                kernel.start = std::max(free, kernel.launched + 4000);
-                kernel.end = kernel.start + kernel.duration;
-                if (kernel.end > now)
-                    break;
-                free = kernel.end;
-                // The end first, and the start a moment later: nobody has promised another order.
-                write(kernel, kernel::kEnd, kernel.end);
-                m_torn.push_back(kernel);
-                done.push_back(kernel);
-                --m_open[kernel.buffer];
-            }
-        }
-    }
-    /// Buffers that are full and whose work has ended, with their bytes.
-    std::vector<std::pair<uint32_t, size_t>> takeReturned(bool isForced = false)
-    {
-        std::vector<std::pair<uint32_t, size_t>> returned;
-        if (isForced) {
-            for (auto &[thread, current] : m_current)
-                m_full.push_back(current);
-            m_current.clear();
-        }
-        std::erase_if(m_full, [&](const std::pair<uint32_t, size_t> &buffer) {
-            if (m_open[buffer.first] > 0 || !m_torn.empty())
-                return false;
-            returned.push_back(buffer);
-            return true;
-        });
-        return returned;
-    }
-    void reuse(uint32_t buffer) { m_used.erase(buffer); }
-
-    std::vector<Kernel> done;
-    uint64_t name = 1; ///< pointer to that of kernels to come
-
-private:
-    template <typename T>
-    static void put(std::vector<std::byte> &bytes, size_t at, T value)
-    {
-        std::memcpy(bytes.data() + at, &value, sizeof value);
-    }
-    void write(const Kernel &kernel, size_t at, Ns time)
-    {
-        std::memcpy(m_memory.buffer(kernel.buffer) + kernel.at + at, &time, sizeof time);
-    }
-    std::pair<uint32_t, size_t> append(int thread, const std::vector<std::byte> &record,
-                                       bool isOpen)
-    {
-        auto current = m_current.find(thread);
-        if (current != m_current.end() &&
-            current->second.second + record.size() > wire::kPoolBufferBytes) {
-            m_full.push_back(current->second);
-            m_current.erase(current);
-            current = m_current.end();
-        }
-        if (current == m_current.end()) {
-            uint32_t free = 0;
-            while (m_used.contains(free))
-                ++free;
-            if (free >= wire::kPoolBuffers)
-                qFatal("the pool is empty");
-            m_used[free] = true;
-            current = m_current.emplace(thread, std::pair<uint32_t, size_t>(free, 0)).first;
-        }
-        const std::pair<uint32_t, size_t> place = current->second;
-        std::memcpy(m_memory.buffer(place.first) + place.second, record.data(), record.size());
-        current->second.second += record.size();
-        m_open[place.first] += isOpen ? 1 : 0;
-        return place;
-    }
-
-    test::SmallAgent &m_memory;
-    uint32_t m_correlation = 0;
-    std::map<uint32_t, std::deque<Kernel>> m_queues;
-    std::map<uint32_t, Ns> m_free;
-    std::vector<Kernel> m_torn;
-    std::map<int, std::pair<uint32_t, size_t>> m_current;
-    std::vector<std::pair<uint32_t, size_t>> m_full;
-    std::map<uint32_t, bool> m_used;
-    std::map<uint32_t, int> m_open;
-};
+constexpr size_t kKernelBytes = test::SlowCupti::kKernelBytes;
+constexpr size_t kCallBytes = test::SlowCupti::kCallBytes;
+using Cupti = test::SlowCupti;
 
 /// How far the union of the streams is, and how long what is shown was not.
 class UnionWatch : public GpuIdle

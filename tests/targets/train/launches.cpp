@@ -25,7 +25,7 @@ namespace {
 
 constexpr char kUsage[] =
     R"(launches turns RATE NS SECONDS: two threads launch on one stream by turns, RATE kernels of NS
-nanoseconds a second, and never wait for them before the end.
+nanoseconds a second, and never wait for them before the end. One kernel comes before.
 launches clocks COUNT: kernels in ranges of their own, each waited for; after a third of them CUPTI
 gets the time stamp counter for a clock, after another third CLOCK_MONOTONIC_RAW.
 Both print a JSON object with the number of kernels.
@@ -50,15 +50,20 @@ void launch(const void *kernel, cudaStream_t stream)
         std::abort();
 }
 
-/// Launches of a forward pass by one thread, of a backward pass by the other one, and so on.
+/// Launches of a forward pass by one thread, of a backward pass by the other one, and so on. What a
+/// recorder has seen of the GPU before is a kernel that was waited for.
 int turns(int rate, long long kernelNs, int seconds)
 {
-    constexpr int kPass = 200;
+    constexpr int kPasses[] = {300, 100};
     constexpr int64_t kTick = 2'000'000;
     const void *kernel = fakeCudaKernel("turn", kernelNs);
     cudaStream_t stream = nullptr;
     if (cudaStreamCreate(&stream) != cudaSuccess)
         return 1;
+    launch(kernel, stream);
+    if (cudaStreamSynchronize(stream) != cudaSuccess)
+        return 1;
+    sleepUntil(now() + 300'000'000);
     std::mutex mutex;
     std::condition_variable changed;
     int turn = 0;
@@ -71,11 +76,12 @@ int turns(int rate, long long kernelNs, int seconds)
             changed.wait(lock, [&] { return turn == self || launched >= wanted; });
             if (launched >= wanted)
                 return;
-            for (int i = 0; i < kPass && launched < wanted;) {
+            const int pass = kPasses[self];
+            for (int i = 0; i < pass && launched < wanted;) {
                 const int64_t due = (now() - begin) * rate / 1'000'000'000;
-                for (; launched < due && i < kPass && launched < wanted; ++i, ++launched)
+                for (; launched < due && i < pass && launched < wanted; ++i, ++launched)
                     launch(kernel, stream);
-                if (i < kPass && launched < wanted)
+                if (i < pass && launched < wanted)
                     sleepUntil(now() + kTick);
             }
             turn = 1 - self;
@@ -87,7 +93,7 @@ int turns(int rate, long long kernelNs, int seconds)
     backward.join();
     if (cudaStreamSynchronize(stream) != cudaSuccess)
         return 1;
-    std::printf("{\"kernels\": %lld}\n", static_cast<long long>(launched));
+    std::printf("{\"kernels\": %lld}\n", static_cast<long long>(launched + 1));
     return 0;
 }
 

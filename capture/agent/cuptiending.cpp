@@ -87,9 +87,11 @@ bool step(uint64_t longestNs)
         return true;
     if (s_hasTail)
         endTail();
-    // What came after the recording's end may still be in a buffer with what came before.
+    // What came after the recording's end may still be in a buffer with what came before; and what
+    // has ended since the flush is in one that this one has not returned.
     s_lastCall = UINT32_MAX;
-    const bool isEmpty = heldwork::look().buffers == 0;
+    session::flush(false);
+    const bool isEmpty = heldwork::look().bytes == 0;
     if (!isEmpty && !isLate) {
         change(State::Stopping, State::Ending);
         return false;

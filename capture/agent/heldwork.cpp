@@ -34,7 +34,7 @@ constinit Place s_places[kPoolBuffers];
 struct Layout
 {
     size_t correlation;
-    size_t end; ///< 0: it is complete when it is there
+    size_t end; ///< behind its start; 0: it is complete when it is there
 };
 
 Layout layoutOf(uint32_t kind)
@@ -100,7 +100,8 @@ Record take(const uint8_t *record, size_t length)
     raise(s_newest, taken.correlation);
     if (kind == cupti::kRuntime || kind == cupti::kDriver)
         raise(s_newestCall, taken.correlation);
-    taken.isUnfinished = layout.end != 0 && field<uint64_t>(record, layout.end) == 0;
+    taken.isUnfinished = layout.end != 0 && (field<uint64_t>(record, layout.end) == 0 ||
+                                             field<uint64_t>(record, layout.end - 8) == 0);
     return taken;
 }
 

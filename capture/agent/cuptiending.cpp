@@ -6,6 +6,7 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
+#include "capture/agent/cudabuffers.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/heldwork.h"
 
@@ -91,7 +92,8 @@ bool step(uint64_t longestNs)
     // has ended since the flush is in one that this one has not returned.
     s_lastCall = UINT32_MAX;
     session::flush(false);
-    const bool isEmpty = heldwork::look().bytes == 0;
+    // What is in spare buffers is lost, and must come back to be counted.
+    const bool isEmpty = heldwork::look().bytes == 0 && cudabuffers::spareBytes() == 0;
     if (!isEmpty && !isLate) {
         change(State::Stopping, State::Ending);
         return false;

@@ -67,7 +67,8 @@ constinit bool s_isTried = false;
 /// Changes whenever a record or a request comes.
 uint64_t sign()
 {
-    return heldwork::passedBytes() + heldwork::look().bytes + cudabuffers::requests();
+    return heldwork::passedBytes() + heldwork::look().bytes + cudabuffers::requests() +
+           cudabuffers::spares() + cudabuffers::spareBytes();
 }
 
 bool isServed(State state)

@@ -88,7 +88,7 @@ private slots:
         TraceInfo info{.gpus = {{.ordinal = 0, .uuid = uuidOf("GPU", 0)},
                                 {.ordinal = 1, .uuid = uuidOf("GPU", 1)}}};
         const auto number = [&info](uint64_t ordinal, const std::string &uuid) {
-            const auto gpu = gpuIdentity(ordinal, 0, uuid + " 0000:17:00.0");
+            const auto gpu = gpuIdentity(ordinal, uuid + " 0000:17:00.0");
             return gpu ? gpuNumber(info, *gpu) : -1;
         };
         QCOMPARE(number(0, uuidOf("GPU", 1)), 1);
@@ -99,9 +99,9 @@ private slots:
         QCOMPARE(number(1, uuidOf("MIG", 7)), 2);
         QCOMPARE(info.gpus.size(), size_t{4});
         // What no agent says.
-        QVERIFY(!gpuIdentity(0, 0, "GPU-1"));
-        QVERIFY(!gpuIdentity(uint64_t{1} << 40, 0, uuidOf("GPU", 1)));
-        QVERIFY(!gpuIdentity(0, 0, std::string(40, '\n')));
+        QVERIFY(!gpuIdentity(0, "GPU-1"));
+        QVERIFY(!gpuIdentity(uint64_t{1} << 40, uuidOf("GPU", 1)));
+        QVERIFY(!gpuIdentity(0, std::string(40, '\n')));
         for (unsigned i = 0; i < 5000; ++i)
             number(i % 8, uuidOf("GPU", 1000 + i));
         QVERIFY(info.gpus.size() <= 1024);

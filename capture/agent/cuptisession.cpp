@@ -17,7 +17,6 @@
 #include <cstdarg>
 #include <cstdio>
 
-
 namespace trilane::agent::session {
 
 using namespace wire;
@@ -96,6 +95,8 @@ void probe()
         if (length)
             sendMessage(MessageType::Lengths, kind, length);
     }
+    if (!s_isLate)
+        cupti::limitDeviceMemory(s_library);
 }
 
 void setAttributes()
@@ -130,10 +131,12 @@ struct Refused
 {
     int result = cupti::kSuccess;
     int count = 0;
+    bool hasUnfit = false; ///< kernels are refused as if CUPTI did not fit the driver
     char kinds[100] = {};
 
     void add(uint32_t kind, int why)
     {
+        hasUnfit |= kind == cupti::kKernel && why == cupti::kNotInitialized;
         const size_t used = result == cupti::kSuccess ? 0 : __builtin_strlen(kinds);
         result = why;
         ++count;
@@ -171,6 +174,34 @@ void enableGraphs(bool isAsked, bool isTold)
         s_isWhole |= s_library.enable(cupti::kGraphTrace) == cupti::kSuccess;
     if (!isTold)
         reportGraphs(isAsked);
+}
+
+/// What CUPTI refuses of it.
+Refused enableAll(uint32_t armed, bool isTold)
+{
+    Refused refused;
+    enableGraphs((armed & kArmWholeGraphs) != 0, isTold);
+    for (const uint32_t kind : kWork) {
+        if (kind == cupti::kGraphTrace)
+            continue;
+        if (const int result = enableOne(kind); result != cupti::kSuccess)
+            refused.add(kind, result);
+    }
+    for (const uint32_t kind : kCalls) {
+        const int result = enableOne(kind);
+        if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
+            refused.add(kind, result);
+    }
+    return refused;
+}
+
+/// In place of a copy that does not fit the driver. False: there is no other.
+bool useNext()
+{
+    if (!cupti::loadNext(s_library))
+        return false;
+    probe();
+    return session::registerOurs() == cupti::kSuccess;
 }
 
 } // namespace
@@ -236,48 +267,21 @@ bool isOver()
     return s_isOver.load(std::memory_order_seq_cst);
 }
 
-namespace {
-
-/// What was loaded is made ready.
-State prepareLoaded()
-{
-    if (pool::exists() ? !pool::renew() : !pool::make())
-        return missing("CUDA is not recorded: no memory for its activity buffers");
-    probe();
-    if (!s_isLate)
-        cupti::limitDeviceMemory(s_library);
-    if (const int result = s_isLate ? registerFirst() : registerOurs();
-        result == cupti::kMultipleSubscribers)
-        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
-    else if (result != cupti::kSuccess)
-        return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
-                       s_library.describe(result));
-    return State::Idle;
-}
-
-/// A copy that does not fit the driver refuses every kind: then the next one is used. False: there
-/// is none, which was told.
-bool skipUnfit()
-{
-    State now = State::Idle;
-    while (now == State::Idle && s_library.enable(cupti::kKernel) == cupti::kNotInitialized)
-        now = cupti::loadNext(s_library)
-                  ? prepareLoaded()
-                  : missing("CUDA is not recorded: no libcupti.so that was found fits the driver");
-    if (now == State::Missing) {
-        setState(now);
-        reportProblem("%s", s_missing);
-    }
-    return now == State::Idle;
-}
-
-} // namespace
-
 State prepare()
 {
     s_isFound = cupti::load(s_library);
-    return s_isFound ? prepareLoaded()
-                     : missing("CUDA is not recorded: %s", libcupti::kNotFound);
+    if (!s_isFound)
+        return missing("CUDA is not recorded: %s", libcupti::kNotFound);
+    if (pool::exists() ? !pool::renew() : !pool::make())
+        return missing("CUDA is not recorded: no memory for its activity buffers");
+    probe();
+    const int result = s_isLate ? registerFirst() : registerOurs();
+    if (result == cupti::kMultipleSubscribers)
+        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
+    if (result != cupti::kSuccess)
+        return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                       s_library.describe(result));
+    return State::Idle;
 }
 
 int registerFirst()
@@ -310,27 +314,15 @@ void restoreAttributes(bool isAlone)
     s_hasThreadIds = false;
 }
 
-bool enable(uint32_t armed, bool isTold)
+void enable(uint32_t armed, bool isTold)
 {
-    if (!skipUnfit())
-        return false;
-    Refused refused;
-    enableGraphs((armed & kArmWholeGraphs) != 0, isTold);
-    for (const uint32_t kind : kWork) {
-        if (kind == cupti::kGraphTrace)
-            continue;
-        if (const int result = enableOne(kind); result != cupti::kSuccess)
-            refused.add(kind, result);
-    }
-    for (const uint32_t kind : kCalls) {
-        const int result = enableOne(kind);
-        if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
-            refused.add(kind, result);
-    }
+    Refused refused = enableAll(armed, isTold);
+    // A copy that does not fit the driver refuses every kind.
+    while (refused.hasUnfit && useNext())
+        refused = enableAll(armed, isTold);
     cupti::leaveOutCalls(s_library);
     if (!isTold)
         refused.report();
-    return true;
 }
 
 void disableCalls()

@@ -65,9 +65,8 @@ void lookAgain();
 void restoreAttributes(bool isAlone);
 
 /// Enables what kArm… bits ask for. With lock(); any thread, but not in CUPTI's buffer callbacks.
-/// `isTold`: what cannot be had was said already. False: no libcupti fits the driver, and state() is
-/// Missing.
-[[nodiscard]] bool enable(uint32_t armed, bool isTold);
+/// `isTold`: what cannot be had was said already.
+void enable(uint32_t armed, bool isTold);
 /// The calls, waits and allocations; the kernels, copies and sets. Worker, without lock(). Never in
 /// a hook or a callback of CUPTI's, which may deadlock (release notes of CUDA 13.0 Update 1).
 void disableCalls();

@@ -33,13 +33,11 @@ void step(uint32_t armed)
     if (!isDue(armed))
         return;
     pthread_mutex_lock(&session::lock());
-    bool isIdle = session::state() == State::Idle;
+    const bool isIdle = session::state() == State::Idle;
     if (isIdle) {
         session::setState(State::Stopping);
         cudabuffers::setDiscarding(true);
-        isIdle = session::enable(0, true);
-        if (!isIdle)
-            cudabuffers::setDiscarding(false);
+        session::enable(0, true);
     }
     pthread_mutex_unlock(&session::lock());
     if (!isIdle)

@@ -76,8 +76,8 @@ void beginIfWanted(uint32_t wanted)
     if (state == State::Ending)
         ending::goesOn();
     putClockPair();
-    if (session::enable(wanted, s_isTold.exchange(true)))
-        session::setState(State::Recording);
+    session::enable(wanted, s_isTold.exchange(true));
+    session::setState(State::Recording);
 }
 
 /// With session's lock.
@@ -188,13 +188,13 @@ void noticeContext()
 /// With workLock().
 void step()
 {
-    if (isOn(armed()))
-        tellDevices();
     otherclients::step();
     followWanted();
     noticeContext();
     if (session::state() == State::Ending)
         ending::step();
+    if (session::state() == State::Recording || session::state() == State::Ending)
+        tellDevices();
     if (session::state() == State::Recording)
         tick();
     if (pool::exists())

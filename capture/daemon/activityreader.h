@@ -118,7 +118,7 @@ private:
     bool m_isLate = false; ///< the record that is being read
     OutsideActivity m_outside;
     Allocations m_allocations;
-    uint64_t m_version = 0; ///< 0 = not told
+    uint64_t m_version = 0;         ///< 0 = not told
     bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
     uint64_t m_lost = 0;
     uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length

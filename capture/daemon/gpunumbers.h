@@ -17,7 +17,7 @@ namespace trilane {
 struct GpuIdentity
 {
     uint32_t ordinal = 0;
-    std::string uuid;   ///< "GPU-…"; of a MIG instance "MIG-…"
+    std::string uuid; ///< "GPU-…"; of a MIG instance "MIG-…"
 };
 
 /// What MessageType::Device says; none: it makes no sense.

@@ -16,8 +16,8 @@
 namespace trilane {
 
 /// What a process tells only once and a daemon that comes later must know as well: names of domains
-/// and kernels, lengths of records, GPUs; and which records of its activity buffers have been read while
-/// CUPTI held these. Kept in a memory file that others can hold. One thread.
+/// and kernels, lengths of records, GPUs; and which records of its activity buffers have been read
+/// while CUPTI held these. Kept in a memory file that others can hold. One thread.
 class Journal
 {
 public:

@@ -244,7 +244,44 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "there is no GPU work to record on this machine"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "install the driver, or give the container the GPU: docker run --gpus all"),
-    QT_TRANSLATE_NOOP("ModelWords", "not on the library path"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "no usable libcupti.so was found on the library path or in the CUDA Toolkit"),
+    QT_TRANSLATE_NOOP("ModelWords", "no usable libcupti.so was found in the process, beside its "
+                                    "CUDA libraries, on the library path or in the CUDA Toolkit"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (on the library path)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (in the CUDA Toolkit)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (as TRILANE_CUPTI says)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (%2) gets %3"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "no libcupti.so that was found fits the driver"),
+    QT_TRANSLATE_NOOP("ModelWords", "Known faults of CUPTI"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI's version is not known"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "known faults of CUPTI %1"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUPTI's own overhead may be shown on threads that do not exist"),
+    QT_TRANSLATE_NOOP("ModelWords", "a program whose CUDA graphs copy or set memory may crash when "
+                                    "graphs are recorded as a whole (--cuda-graph graph)"),
+    QT_TRANSLATE_NOOP("ModelWords", "kernels may have no times where another profiler of the "
+                                    "process has set CUPTI's clock, as torch.profiler does"),
+    QT_TRANSLATE_NOOP("ModelWords", "waits in cudaDeviceSynchronize are missing"),
+    QT_TRANSLATE_NOOP("ModelWords", "in every recording of a process but the first, CUDA graphs "
+                                    "may be linked to the wrong launches"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "in long recordings the process takes more and more CPU time, and kernels of "
+                      "modules that were loaded again may bear old names"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "profilers that use CUPTI's newer interface and this recording exclude each other"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "it takes a tool only when it is first used, as when trilane record starts the program"),
+    QT_TRANSLATE_NOOP("ModelWords", "NVTX domains and registered names that the program has got "
+                                    "before it was attached to are not known"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "their ranges are shown in the default domain or without a name"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "CUDA is recorded only of programs that bring their own, as PyTorch's wheels do"),

@@ -10,6 +10,7 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 
@@ -60,13 +61,43 @@ def end_session(leader):
             kill_and_wait(pid)
 
 
+class Starting:
+    """While a process is being started nothing ends us: it would go on without anybody who knows
+    of it. The signal is obeyed at the end of the block."""
+    is_on = False
+    code = None
+
+    def __enter__(self):
+        Starting.is_on = True
+
+    def __exit__(self, *_):
+        Starting.is_on = False
+        if Starting.code is not None:
+            sys.exit(Starting.code)
+
+    @staticmethod
+    def end_by(code):
+        """For signal.signal(): ends the program with that exit code."""
+        def handle(*_):
+            Starting.code = code
+            if not Starting.is_on:
+                sys.exit(code)
+        return handle
+
+
 class Program:
     """A program in a session of its own; its output comes line by line."""
 
     def __init__(self, command, environment, **options):
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, errors="replace", env=environment, start_new_session=True, **options)
+        try:
+            with Starting():
+                self.process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE, text=True, errors="replace", env=environment,
+                    start_new_session=True, **options)
+        except SystemExit:
+            end_session(self.process.pid)
+            raise
         self.out = queue.Queue()
         self.said = collections.deque(maxlen=200)
         self.heard = threading.Condition()
@@ -161,12 +192,18 @@ class Program:
 
 def run(command, seconds, environment, **options):
     """Exit code (None: too slow), output, what was said. Never an exception for what it does."""
+    process = None
     try:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True, errors="replace",
-                                   env=environment, start_new_session=True, **options)
+        with Starting():
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, text=True, errors="replace",
+                                       env=environment, start_new_session=True, **options)
     except OSError as error:
         return 127, "", str(error)
+    except SystemExit:
+        if process:
+            end_session(process.pid)
+        raise
     try:
         out, err = process.communicate(timeout=seconds)
         return process.returncode, out, err

@@ -166,6 +166,7 @@ private slots:
         m_trace = std::move(trace).value();
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
         m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader->setDevice({.ordinal = 0, .uuid = "GPU-00000000-0000-0000-0000-000000000000"});
         m_reader->setLength(ConcurrentKernel, kKernelBytes);
         m_reader->setLength(Runtime, kCallBytes);
         m_reader->nameKernel(1, m_trace->intern("kernel"));

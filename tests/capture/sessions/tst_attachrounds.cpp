@@ -155,7 +155,7 @@ private slots:
         SteadyProgram steady(How::Plain, {}, 1'000'000'000, 50);
         QProcess threads; // C++ with many threads that checks what it computes
         threads.start(TARGET_ATTACH, {"nvtx"});
-        const int steps = rounds() * 150;
+        const int steps = rounds() * 300;
         QProcess trainer;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
@@ -190,7 +190,7 @@ private slots:
             const QString file = daemon.file("round.trilane");
             const Said said = daemon.say(words << "--force"
                                                << "-o" << file << "--duration"
-                                               << "250ms");
+                                               << "500ms"); // 200 of them CUPTI is watched first
             QVERIFY2(said.code == 0, said.err.constData());
             const Recorded recorded = recordedIn(file);
             for (const int64_t pid : recorded.processes) {

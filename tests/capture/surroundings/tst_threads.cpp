@@ -77,9 +77,17 @@ private slots:
         QCOMPARE(r.deeds.size(), size_t{2});
         const int rounds = r.deeds[0].steps;
         const int handled = r.deeds[1].steps;
+        const int handlers = r.count("handler");
+        // On a busy machine the reader may not keep up for a moment: then what is missing is told.
+        if (r.count("outer") < rounds) {
+            const auto missing =
+                static_cast<uint64_t>(2 * rounds - r.count("outer") - r.count("inner"));
+            QVERIFY2(r.lost() >= missing && handlers <= handled,
+                     QByteArray::number(static_cast<qulonglong>(missing)).constData());
+            return;
+        }
         QCOMPARE(r.count("outer"), rounds);
         QCOMPARE(r.count("inner"), rounds);
-        const int handlers = r.count("handler");
         QCOMPARE(r.count("in handler"), handlers);
         QCOMPARE(static_cast<uint64_t>(handled - handlers) * 3, r.lost());
         QVERIFY2(handlers > 0, "a handler between two hooks is recorded");

@@ -5,7 +5,7 @@
 set -euo pipefail
 . /given/checks.sh
 cd /tmp
-ldd --version | head -n 1
+ldd --version | sed -n 1p # head would leave, and ldd fail
 apt-get update >/tmp/apt.log 2>&1 || { tail -n 5 /tmp/apt.log && fail "apt-get update"; }
 install /given/trilane-capture_*.deb
 trilane --version

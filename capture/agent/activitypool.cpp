@@ -33,7 +33,7 @@ struct Buffer
     std::atomic<uint32_t> turn;
 };
 
-constinit Buffer s_buffers[kPoolBuffers];
+constinit Buffer s_buffers[kPoolBuffers]{};
 constinit uint8_t *s_base = nullptr;
 
 bool change(Buffer &buffer, uint32_t from, State to)

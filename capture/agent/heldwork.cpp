@@ -28,7 +28,7 @@ struct Place
     uint32_t turn; ///< the buffer's (activitypool.h)
     size_t from;
 };
-constinit Place s_places[kPoolBuffers];
+constinit Place s_places[kPoolBuffers]{};
 
 /// Offsets in a record (capture/daemon/activitylayout.h).
 struct Layout

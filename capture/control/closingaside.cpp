@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,21 +55,22 @@ public:
         event.sigev_notify = SIGEV_THREAD_ID;
         event.sigev_signo = kInterrupt;
         event._sigev_un._tid = ::gettid();
-        m_isMade = ::timer_create(CLOCK_MONOTONIC, &event, &m_timer) == 0;
+        // Not by glibc's functions: before 2.34 they are in a library of their own (librt).
+        m_isMade = ::syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &m_timer) == 0;
         const itimerspec often{{0, kInterruptEveryNs}, {0, kInterruptEveryNs}};
         if (m_isMade)
-            ::timer_settime(m_timer, 0, &often, nullptr);
+            ::syscall(SYS_timer_settime, m_timer, 0, &often, nullptr);
     }
     ~Interrupted()
     {
         if (m_isMade)
-            ::timer_delete(m_timer);
+            ::syscall(SYS_timer_delete, m_timer);
     }
     Interrupted(const Interrupted &) = delete;
     Interrupted &operator=(const Interrupted &) = delete;
 
 private:
-    timer_t m_timer{};
+    int m_timer = 0; ///< as the kernel numbers it
     bool m_isMade = false;
 };
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """symbols.py --glibc 2.28 FILE…: prints the newest version of each system library that a program or
 library asks for, and fails when that of glibc is above the bound, or when anything of the C++ library is
-asked for beyond what came with GCC 8 (RHEL 8)."""
+asked for beyond what came with GCC 8 (RHEL 8), or of librt, which glibc 2.34 took into libc."""
 import argparse
 import os
 import re
@@ -30,6 +30,14 @@ def needs(path):
     return newest
 
 
+def of_librt(path):
+    """Functions that older systems have in librt.so.1, which the file does not load."""
+    dynamic = subprocess.run(["readelf", "-dW", path], check=True, capture_output=True, text=True).stdout
+    symbols = subprocess.run(["readelf", "--dyn-syms", "-W", path], check=True, capture_output=True, text=True).stdout
+    wanted = re.findall(r" UND ((?:timer|mq|aio|lio|shm)_\w+)@", symbols)
+    return [] if "[librt.so.1]" in dynamic else sorted(set(wanted))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--glibc", required=True)
@@ -48,6 +56,7 @@ def main():
         for library, version in newest.items():
             if numbers(version) > numbers(bounds[library]):
                 faults.append(f"{name}: {library}_{version} is newer than {bounds[library]}")
+        faults += [f"{name}: {function}() is in librt.so.1 before glibc 2.34" for function in of_librt(path)]
     sys.exit("\n".join(faults) or 0)
 
 

@@ -33,14 +33,14 @@ install /given/trilane-capture_*.deb
 dpkg -l | grep -Ei '^ii +(libqt|qt6|libx11)' && fail "trilane-capture brings a window's libraries"
 trilane --version
 trilane info /given/recorded-training.trilane | grep -q '^format  *trilane' || fail info
-trilane stats /given/recorded-training.trilane --format csv | grep -q sgemm || fail stats
+trilane stats /given/recorded-training.trilane --format csv | grep sgemm >/dev/null || fail stats
 passed "command line, without Qt"
 check_recording
 [[ $(readlink /etc/systemd/system/sockets.target.wants/trilaned.socket) == */trilaned.socket ]] ||
     fail "the sockets of trilaned are not enabled"
 grep -q '^ExecStart=/usr/bin/trilaned ' /usr/lib/systemd/system/trilaned.service || fail "unit of trilaned"
 has_pages trilane.1 trilane-record.1 trilaned.8
-LC_ALL=zh_CN.UTF-8 trilaned --help | grep -q '守护进程' || fail "trilaned in Chinese"
+LC_ALL=zh_CN.UTF-8 trilaned --help | grep '守护进程' >/dev/null || fail "trilaned in Chinese"
 passed "unit, manual pages"
 
 install /given/trilane_*.deb

@@ -5,6 +5,8 @@
 // does; or launches before, inside of and after two cudaProfilerStart … cudaProfilerStop; or,
 // with "kill", a few that are in flight when the process is killed.
 
+#include "tests/capture/agentrounds.h"
+
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -23,7 +25,8 @@ int main(int argc, char **argv)
     const auto profiler = reinterpret_cast<void (*)(int)>(::dlsym(cupti, "profiler"));
     if (argc > 2 && std::strcmp(argv[2], "kill") == 0) {
         launch("in flight");
-        ::usleep(500'000); // several ticks of the agent
+        if (!trilane::test::waitForAgentRounds(::getpid(), 5))
+            return 3;
         ::raise(SIGKILL);
     }
     for (int round = 0; argc > 2 && round < 2; ++round) {

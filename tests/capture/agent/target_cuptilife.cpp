@@ -10,6 +10,7 @@
 #include "capture/wire/attach.h"
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
+#include "tests/capture/agentrounds.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -61,6 +62,12 @@ bool comes(Condition condition, uint64_t withinMs = 10'000)
             return true;
     }
     return condition();
+}
+
+/// The agent has looked around so many times, and could have done what it must not.
+bool agentGoesOn(int rounds)
+{
+    return trilane::test::waitForAgentRounds(::getpid(), rounds);
 }
 
 template <typename F>
@@ -156,7 +163,7 @@ int overhead()
 int withoutCuda()
 {
     EXPECT(attach());
-    ::usleep(400'000); // nothing may be called
+    EXPECT(agentGoesOn(5));
     EXPECT(strictCounts().enabled == 0);
     const pid_t child = ::fork();
     if (child == 0) {
@@ -260,7 +267,7 @@ int profiles()
         EXPECT(strictAttribute(5) == 0 && strictAttribute(-1) == 0);
         launch("theirs", 20, 5);
         const int flushes = strictCounts().flushes;
-        ::usleep(300'000);
+        EXPECT(agentGoesOn(5));
         EXPECT(strictCounts().flushes == flushes);
         client("clientEnd");
         EXPECT(client("clientRecords") == 20 * round);
@@ -268,7 +275,7 @@ int profiles()
         if (finalizes)
             client("clientFinalize");
         if (std::getenv("TARGET_STAYS_OUT")) {
-            ::usleep(2'000'000);
+            EXPECT(agentGoesOn(30));
             EXPECT(!isRecording());
             return kRight;
         }
@@ -289,7 +296,7 @@ int unseen()
     launch("theirs", 20, 5);
     EXPECT(comes([] { return strictAttribute(-1) == 0; }));
     const int flushes = strictCounts().flushes;
-    ::usleep(1'300'000);
+    EXPECT(agentGoesOn(30)); // more than a second: what is asked each second comes by
     EXPECT(strictCounts().flushes == flushes);
     client("clientEnd");
     EXPECT(client("clientRecords") == 20 && client("clientOut") == 0);
@@ -307,7 +314,7 @@ int comesLater()
         client("clientDisable");
     EXPECT(attach());
     if (!isIdle) {
-        ::usleep(1'500'000);
+        EXPECT(agentGoesOn(30));
         launch("theirs", 1);
         client("clientDisable");
     }
@@ -324,7 +331,7 @@ int warmUp()
     inject();
     const bool isOff = std::getenv("TARGET_IS_COLD") != nullptr;
     if (isOff)
-        ::usleep(500'000);
+        EXPECT(agentGoesOn(5));
     else
         EXPECT(comes([] { return strictCounts().disabled == 1 && strictCounts().held == 0; }));
     EXPECT(strictCounts().enabled == (isOff ? 0 : 1));

@@ -4,8 +4,11 @@
 #include "compare.h"
 #include "trainrecording.h"
 
+#include "tests/capture/agentrounds.h"
+
 #include <QFile>
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -185,9 +188,9 @@ private slots:
     {
         TrainRecording recording({"--steps", "80", "--streams", "3", "--hold", "60000"});
         QVERIFY(recording.waitForCounts());
-        // Names of kernels are published within a tenth of a second; their records at once.
-        QTest::qWait(1000);
         QVERIFY(trainerOf(recording) > 1);
+        // Names of kernels are published at the agent's next rounds; their records at once.
+        QVERIFY(waitForAgentRounds(trainerOf(recording), 3, "trilane cupti"));
         ::kill(trainerOf(recording), SIGKILL);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitStatus(), QProcess::CrashExit);
@@ -201,12 +204,15 @@ private slots:
     /// moment; of that only what was still running has no end.
     void aTrainerKilledMidwayLeavesItsBeginning()
     {
+        const QTemporaryDir folder;
         std::mt19937 random(7);
         for (int round = 0; round < 5; ++round) {
-            TrainRecording recording({"--steps", "1000000", "--streams", "3"});
+            const QString begun = folder.filePath(QString::number(round));
+            TrainRecording recording({"--steps", "1000000", "--streams", "3", "--begun", begun});
             const pid_t trainer = startedBy(recording.process(), "train");
             QVERIFY2(trainer > 1, "the trainer has not started");
-            QTest::qWait(300 + static_cast<int>(random() % 300));
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), 30000);
+            QTest::qWait(static_cast<int>(random() % 200));
             ::kill(trainer, SIGKILL);
             QVERIFY2(recording.finish(), recording.error());
             const Store &store = recording.store();

@@ -292,7 +292,6 @@ private slots:
                       QStringList{"record", "--force", "-o", file(), "--"}
                           << ranges(50, 2, 0, "sleep"));
         QVERIFY(process.waitForReadyRead(20000));
-        QTest::qSleep(1300);
         const pid_t program = childOf(process.processId(), "target_ranges");
         QVERIFY(program > 0);
         process.kill();

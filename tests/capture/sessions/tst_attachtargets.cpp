@@ -53,14 +53,16 @@ private:
                                   "--kernel-us",
                                   "200",
                                   "--slow-loader",
-                                  "5"};
+                                  "5",
+                                  "--begun",
+                                  daemon.file("begun")};
         if (isPrepared)
             trainer.start(TRILANE_BIN_DIR "/trilane",
                           QStringList{"run", "--daemon", daemon.socket(), "--"} << program);
         else
             trainer.start(program.front(), program.mid(1));
         QVERIFY(trainer.waitForStarted());
-        QTest::qSleep(500);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(daemon.file("begun")), 30000);
     }
 
 private slots:
@@ -124,7 +126,7 @@ private slots:
         QCOMPARE(daemon.say({"start", pid, "-o", file}).code, 0);
         QTRY_VERIFY_WITH_TIMEOUT(
             daemon.session()["missing"].toString().contains("another tool uses CUPTI"), 30000);
-        QTest::qSleep(1000);
+        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["events"].toInteger() > 0, 30000); // of NVTX
         const Said stopped = daemon.say({"stop"});
         QVERIFY2(stopped.err.contains("another tool uses CUPTI"), stopped.err.constData());
         QVERIFY(missingIn(file).contains("another tool uses CUPTI"));

@@ -38,6 +38,7 @@ thread, stream and name. A recording of it must hold exactly that.
   --hold MS         stay so long after the last step, when all has been printed (0)
   --seed N          what is in the batches (1)
   --rank N          a number for the process's name (0)
+  --begun FILE      is made when the first step is over
 
 Exit status: 0; 1 when CUDA fails, with its words for it; 2 for an option it does not know.
 )";
@@ -94,6 +95,16 @@ bool takeNumber(Options &options, const char *option, const char *value)
     return true;
 }
 
+bool takeFile(Options &options, const char *option, const char *value)
+{
+    if (std::strcmp(option, "--begun") != 0)
+        return false;
+    if (!value)
+        refuse(option, "it needs a file");
+    options.begunFile = value;
+    return true;
+}
+
 } // namespace
 
 Options parse(int argc, char **argv)
@@ -113,7 +124,7 @@ Options parse(int argc, char **argv)
             options.hasPeers = true;
         else if (std::strcmp(option, "--pageable") == 0)
             options.isPageable = true;
-        else if (takeNumber(options, option, argv[i + 1]))
+        else if (takeNumber(options, option, argv[i + 1]) || takeFile(options, option, argv[i + 1]))
             ++i;
         else
             refuse(option, "there is no such option");

@@ -20,6 +20,7 @@ struct Options
     int jitter = 0; ///< percent
     int holdMs = 0; ///< how long it stays after the last step
     int rank = 0;
+    const char *begunFile = nullptr; ///< made when a device's first step is over
     unsigned seed = 1;
     bool isGraph = false;
     bool forksLate = false; ///< when CUDA is in use already

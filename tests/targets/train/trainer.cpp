@@ -9,6 +9,9 @@
 #include <cstring>
 #include <thread>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace train {
 
 namespace {
@@ -48,8 +51,11 @@ Trainer::Trainer(const Options &options, Loader &loader, Peers &peers, int devic
 void Trainer::run()
 {
     m_peers.offer(m_number, m_gradients);
-    for (int i = 0; i < m_options.steps; ++i)
+    for (int i = 0; i < m_options.steps; ++i) {
         step(i);
+        if (i == 0 && m_options.begunFile)
+            ::close(::open(m_options.begunFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+    }
     m_device.waitForAll();
     m_peers.leave();
 }

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activitylayout.h"
+#include "capture/daemon/outsideactivity.h"
+
+#include <QTest>
+
+#include <array>
+#include <cstring>
+
+using namespace trilane;
+using namespace trilane::activity;
+
+/// Activity of a buffer that is none of the recording's: of the agent's own threads, and of before
+/// the recording, when CUPTI kept a buffer from an earlier one.
+class TestOutsideActivity : public QObject
+{
+    Q_OBJECT
+
+private:
+    /// A record of which only one field is looked at.
+    using Bytes = std::array<std::byte, 160>;
+    static Bytes record(size_t field, uint32_t value)
+    {
+        Bytes bytes{};
+        std::memcpy(bytes.data() + field, &value, sizeof value);
+        return bytes;
+    }
+    static bool hasKernel(const OutsideActivity &outside, uint32_t correlation)
+    {
+        return outside.has(ConcurrentKernel, record(kernel::kCorrelation, correlation));
+    }
+
+private slots:
+    void workBetweenTwoRecordings()
+    {
+        OutsideActivity outside;
+        QVERIFY(!hasKernel(outside, 101));
+        outside.addRange(100, 200);
+        QVERIFY(!hasKernel(outside, 100));
+        QVERIFY(hasKernel(outside, 101));
+        QVERIFY(hasKernel(outside, 200));
+        QVERIFY(!hasKernel(outside, 201));
+        QVERIFY(outside.has(Memcpy, record(transfer::kCorrelation, 150)));
+        QVERIFY(outside.has(Memset, record(transfer::kCorrelation, 150)));
+        QVERIFY(outside.has(MemcpyPeer, record(peer::kCorrelation, 150)));
+        QVERIFY(outside.has(GraphTrace, record(graph::kCorrelation, 150)));
+    }
+
+    /// Nobody knows yet how far it goes when it begins.
+    void anOpenRangeEnds()
+    {
+        OutsideActivity outside;
+        outside.addRange(100, UINT32_MAX);
+        QVERIFY(hasKernel(outside, 4'000'000'000));
+        outside.addRange(100, 120);
+        QVERIFY(hasKernel(outside, 120));
+        QVERIFY(!hasKernel(outside, 121));
+        outside.addRange(500, UINT32_MAX);
+        QVERIFY(!hasKernel(outside, 500));
+        QVERIFY(hasKernel(outside, 501));
+    }
+
+    void callsOfTheAgentsOwnThreads()
+    {
+        OutsideActivity outside;
+        outside.addThread(77);
+        outside.addRange(100, 200); // calls are known by their thread
+        QVERIFY(outside.has(Runtime, record(api::kThread, 77)));
+        QVERIFY(outside.has(Driver, record(api::kThread, 77)));
+        QVERIFY(!outside.has(Runtime, record(api::kThread, 150)));
+        QVERIFY(!outside.has(Synchronization, record(api::kThread, 77)));
+    }
+
+    /// A process that says too much only loses what it says.
+    void whatIsSaidIsBounded()
+    {
+        OutsideActivity outside;
+        for (uint32_t i = 0; i < 100'000; ++i) {
+            outside.addThread(i);
+            outside.addRange(uint64_t{i} * 10, uint64_t{i} * 10 + 1);
+        }
+        QVERIFY(hasKernel(outside, 1));
+        QVERIFY(!hasKernel(outside, 999'991));
+        QVERIFY(outside.has(Runtime, record(api::kThread, 0)));
+        QVERIFY(!outside.has(Runtime, record(api::kThread, 99'999)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOutsideActivity)
+#include "tst_outsideactivity.moc"

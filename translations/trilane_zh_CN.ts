@@ -7209,6 +7209,14 @@ Options:
         <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
     </message>
     <message>
+        <source>clock of CUPTI</source>
+        <translation>CUPTI 时钟</translation>
+    </message>
+    <message>
+        <source>changes in process %1: %2</source>
+        <translation>进程 %1 中的变化次数：%2</translation>
+    </message>
+    <message>
         <source>wall clock set</source>
         <translation>系统时钟调整</translation>
     </message>

@@ -356,6 +356,10 @@ void ProcessRecorder::finish(Ns end)
     for (auto &[ring, thread] : m_threads)
         endThread(thread, end);
     m_activity.finish(end);
+    if (const uint64_t changes = m_activity.clock().changes(); changes > 0)
+        m_trace.info().properties.emplace_back("clock of CUPTI", "changes in process " +
+                                                                     std::to_string(m_pid) + ": " +
+                                                                     std::to_string(changes));
 
     m_counts.lost = lostInRings();
     m_counts.lostNames += m_segment->stringsDropped() + m_texts.refused() + m_attributes.refused();

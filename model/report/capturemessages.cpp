@@ -424,6 +424,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "saved because"),
     QT_TRANSLATE_NOOP("ModelWords", "trigger at"),
     QT_TRANSLATE_NOOP("ModelWords", "wall clock set"),
+    QT_TRANSLATE_NOOP("ModelWords", "clock of CUPTI"),
+    QT_TRANSLATE_NOOP("ModelWords", "changes in process %1: %2"),
     QT_TRANSLATE_NOOP("ModelWords", "saved window"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 of the recording"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 to %2 of the recording"),

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// target_profiled torch|jax SECONDS: a program of the simulated GPU that profiles itself twice, for
-// so long each time, with work of its own before, between and after. Says what its profiles got as
-// train says its counts; exit status 1 where they are not whole.
+// target_profiled torch|torch2.3|jax SECONDS: a program of the simulated GPU that profiles itself
+// twice, for so long each time, with work of its own before, between and after. Says what its
+// profiles got as train says its counts. From 2.4 on PyTorch gives CUPTI a clock of its own.
 
 #include "tests/fakes/cuda/include/fakekineto.h"
 #include "tests/targets/train/cudadriver.h"
@@ -20,6 +20,7 @@ constexpr int kOurs = 100;
 constexpr int kTheirs = 50;
 
 bool s_isJax = false;
+unsigned s_flags = 0; ///< FakeProfilerFlags
 void *s_stream = nullptr;
 
 void check(int result, const char *what)
@@ -42,7 +43,7 @@ void start()
     if (s_isJax)
         fakeXlaStart();
     else
-        fakeKinetoStart(FAKE_PROFILER_PLAIN_CLOCK);
+        fakeKinetoStart(s_flags);
 }
 
 FakeProfilerCounts stop()
@@ -52,7 +53,7 @@ FakeProfilerCounts stop()
         fakeXlaStop();
         fakeXlaCounts(&counts);
     } else {
-        fakeKinetoStop(FAKE_PROFILER_PLAIN_CLOCK);
+        fakeKinetoStop(s_flags);
         fakeKinetoCounts(&counts);
     }
     return counts;
@@ -65,6 +66,7 @@ int main(int argc, char **argv)
     if (argc < 3)
         return 2;
     s_isJax = std::strcmp(argv[1], "jax") == 0;
+    s_flags = std::strcmp(argv[1], "torch2.3") == 0 ? FAKE_PROFILER_PLAIN_CLOCK : 0;
     const auto pause = static_cast<useconds_t>(std::atof(argv[2]) * 1e6);
     void *context = nullptr;
     void *module = nullptr;

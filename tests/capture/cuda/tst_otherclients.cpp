@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace trilane;
 using namespace trilane::test;
 
@@ -34,7 +36,7 @@ private slots:
         QTest::newRow("jax, longer") << "jax"
                                      << "1.2"
                                      << "13.0";
-        QTest::newRow("torch.profiler, 11.8") << "torch"
+        QTest::newRow("torch.profiler, 11.8") << "torch2.3"
                                               << "2.2"
                                               << "11.8";
     }
@@ -61,6 +63,11 @@ private slots:
         QCOMPARE(kernels["theirs"], 0);
         QVERIFY2(recording.error().count("while another tool uses CUPTI") == 2, recording.error());
         QVERIFY2(recording.error().contains(" s to "), recording.error());
+        const auto &properties = recording.store().info().properties;
+        const bool isToldOfClock = std::any_of(properties.begin(), properties.end(), [](auto &one) {
+            return one.first == "clock of CUPTI" && one.second.starts_with("changes in process ");
+        });
+        QCOMPARE(isToldOfClock, profiler == "torch"); // as x86 has a time stamp counter
     }
 };
 

@@ -3,6 +3,8 @@
 
 #include "capture/agent/importpatch.h"
 
+#include "capture/cupti/dynamicsection.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -25,58 +27,6 @@ constexpr uint32_t kAddress = R_X86_64_GLOB_DAT;
 constexpr uint32_t kSlot = R_AARCH64_JUMP_SLOT;
 constexpr uint32_t kAddress = R_AARCH64_GLOB_DAT;
 #endif
-
-/// Of one library, as its PT_DYNAMIC tells.
-struct Dynamic
-{
-    const ElfW(Sym) *symbols = nullptr;
-    const char *strings = nullptr;
-    size_t stringBytes = 0;
-    const ElfW(Rela) * tables[2]{};
-    size_t bytes[2]{};
-};
-
-Dynamic dynamicOf(const dl_phdr_info &library)
-{
-    Dynamic found;
-    const ElfW(Dyn) *entry = nullptr;
-    for (int i = 0; i < library.dlpi_phnum; ++i) {
-        if (library.dlpi_phdr[i].p_type == PT_DYNAMIC)
-            entry = reinterpret_cast<const ElfW(Dyn) *>(library.dlpi_addr +
-                                                        library.dlpi_phdr[i].p_vaddr);
-    }
-    for (; entry && entry->d_tag != DT_NULL; ++entry) {
-        // glibc has made these addresses; musl and the vDSO leave offsets.
-        const uintptr_t value = entry->d_un.d_ptr;
-        const uintptr_t at = value < library.dlpi_addr ? value + library.dlpi_addr : value;
-        switch (entry->d_tag) {
-        case DT_SYMTAB:
-            found.symbols = reinterpret_cast<const ElfW(Sym) *>(at);
-            break;
-        case DT_STRTAB:
-            found.strings = reinterpret_cast<const char *>(at);
-            break;
-        case DT_STRSZ:
-            found.stringBytes = value;
-            break;
-        case DT_JMPREL:
-            found.tables[0] = reinterpret_cast<const ElfW(Rela) *>(at);
-            break;
-        case DT_PLTRELSZ:
-            found.bytes[0] = value;
-            break;
-        case DT_RELA:
-            found.tables[1] = reinterpret_cast<const ElfW(Rela) *>(at);
-            break;
-        case DT_RELASZ:
-            found.bytes[1] = value;
-            break;
-        default:
-            break;
-        }
-    }
-    return found;
-}
 
 /// A table that the loader has made read-only is writable for a moment. The kernel is asked whether
 /// it is: its own copy fails where ours would end the process, and while the loader is still at
@@ -142,20 +92,20 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
     if (isIn(*library, reinterpret_cast<const void *>(changeIn)) ||
         isIn(*library, job.replacements[0].real))
         return 0;
-    const Dynamic dynamic = dynamicOf(*library);
-    if (!dynamic.symbols || !dynamic.strings)
+    const libcupti::DynamicSection dynamic = libcupti::dynamicSectionOf(*library);
+    if (!dynamic.symbols || !dynamic.names)
         return 0;
-    for (int t = 0; t < 2; ++t) {
-        const size_t count = dynamic.tables[t] ? dynamic.bytes[t] / sizeof(ElfW(Rela)) : 0;
+    for (const libcupti::Relocations &table : {dynamic.calls, dynamic.data}) {
+        const size_t count = table.entries ? table.bytes / sizeof(ElfW(Rela)) : 0;
         for (size_t i = 0; i < count; ++i) {
-            const ElfW(Rela) &entry = dynamic.tables[t][i];
+            const ElfW(Rela) &entry = table.entries[i];
             const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
             if (type != kSlot && type != kAddress)
                 continue;
             const ElfW(Sym) &symbol = dynamic.symbols[ELF64_R_SYM(entry.r_info)];
-            if (symbol.st_shndx == SHN_UNDEF && symbol.st_name < dynamic.stringBytes)
+            if (symbol.st_shndx == SHN_UNDEF && symbol.st_name < dynamic.nameBytes)
                 changeSlot(*library, reinterpret_cast<void **>(library->dlpi_addr + entry.r_offset),
-                           dynamic.strings + symbol.st_name, job);
+                           dynamic.names + symbol.st_name, job);
         }
     }
     return 0;

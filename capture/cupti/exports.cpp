@@ -3,6 +3,8 @@
 
 #include "capture/cupti/exports.h"
 
+#include "capture/cupti/dynamicsection.h"
+
 #include <cstdint>
 #include <cstring>
 
@@ -10,47 +12,7 @@ namespace trilane::libcupti {
 
 namespace {
 
-/// What is needed of a library's dynamic section.
-struct Tables
-{
-    const ElfW(Sym) *symbols = nullptr;
-    const char *names = nullptr;
-    const uint32_t *hash = nullptr; ///< DT_HASH
-    const uint32_t *gnu = nullptr;  ///< DT_GNU_HASH
-};
-
-/// glibc makes addresses of them where it may write, but not in the vDSO.
-template <typename T>
-const T *at(const dl_phdr_info &library, ElfW(Addr) value)
-{
-    return reinterpret_cast<const T *>(value < library.dlpi_addr ? library.dlpi_addr + value
-                                                                 : value);
-}
-
-Tables tablesOf(const dl_phdr_info &library)
-{
-    Tables tables;
-    const ElfW(Dyn) *entry = nullptr;
-    for (int i = 0; i < library.dlpi_phnum; ++i) {
-        if (library.dlpi_phdr[i].p_type == PT_DYNAMIC)
-            entry = reinterpret_cast<const ElfW(Dyn) *>(library.dlpi_addr +
-                                                        library.dlpi_phdr[i].p_vaddr);
-    }
-    for (; entry && entry->d_tag != DT_NULL; ++entry) {
-        const ElfW(Addr) value = entry->d_un.d_ptr;
-        if (entry->d_tag == DT_SYMTAB)
-            tables.symbols = at<ElfW(Sym)>(library, value);
-        else if (entry->d_tag == DT_STRTAB)
-            tables.names = at<char>(library, value);
-        else if (entry->d_tag == DT_HASH)
-            tables.hash = at<uint32_t>(library, value);
-        else if (entry->d_tag == DT_GNU_HASH)
-            tables.gnu = at<uint32_t>(library, value);
-    }
-    return tables;
-}
-
-bool isIt(const Tables &tables, uint32_t index, const char *function)
+bool isIt(const DynamicSection &tables, uint32_t index, const char *function)
 {
     const ElfW(Sym) &symbol = tables.symbols[index];
     return symbol.st_shndx != SHN_UNDEF && (symbol.st_info & 0xf) == STT_FUNC &&
@@ -67,12 +29,12 @@ uint32_t gnuHashOf(const char *name)
 
 /// Header (buckets, index of the first symbol, words of the filter, shift), filter, buckets, and a
 /// hash for each symbol, whose lowest bit ends a chain.
-bool isInGnu(const Tables &tables, const char *function)
+bool isInGnu(const DynamicSection &tables, const char *function)
 {
-    const uint32_t buckets = tables.gnu[0];
-    const uint32_t first = tables.gnu[1];
-    const uint32_t words = tables.gnu[2];
-    const auto *bucket = tables.gnu + 4 + words * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
+    const uint32_t buckets = tables.gnuHash[0];
+    const uint32_t first = tables.gnuHash[1];
+    const uint32_t words = tables.gnuHash[2];
+    const auto *bucket = tables.gnuHash + 4 + words * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
     const uint32_t *chain = bucket + buckets;
     const uint32_t hash = gnuHashOf(function);
     uint32_t index = buckets ? bucket[hash % buckets] : 0;
@@ -98,7 +60,7 @@ uint32_t hashOf(const char *name)
     return hash;
 }
 
-bool isInHash(const Tables &tables, const char *function)
+bool isInHash(const DynamicSection &tables, const char *function)
 {
     const uint32_t buckets = tables.hash[0];
     const uint32_t *bucket = tables.hash + 2;
@@ -115,10 +77,10 @@ bool isInHash(const Tables &tables, const char *function)
 
 bool exports(const dl_phdr_info &library, const char *function)
 {
-    const Tables tables = tablesOf(library);
+    const DynamicSection tables = dynamicSectionOf(library);
     if (!tables.symbols || !tables.names)
         return false;
-    if (tables.gnu)
+    if (tables.gnuHash)
         return isInGnu(tables, function);
     return tables.hash && isInHash(tables, function);
 }

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <link.h>
+
+namespace trilane::libcupti {
+
+/// Relocations of one kind, null where the library has none.
+struct Relocations
+{
+    const ElfW(Rela) *entries = nullptr;
+    size_t bytes = 0;
+};
+
+/// What a mapped library's dynamic section points to (System V ABI, "Dynamic Linking"); null where
+/// it does not.
+struct DynamicSection
+{
+    const ElfW(Sym) *symbols = nullptr; ///< DT_SYMTAB
+    const char *names = nullptr;        ///< DT_STRTAB
+    size_t nameBytes = 0;
+    const uint32_t *hash = nullptr;    ///< DT_HASH
+    const uint32_t *gnuHash = nullptr; ///< DT_GNU_HASH
+    Relocations calls;                 ///< DT_JMPREL
+    Relocations data;                  ///< DT_RELA
+};
+
+/// Reads it in place; takes no lock: for use inside of dl_iterate_phdr().
+[[nodiscard]] DynamicSection dynamicSectionOf(const dl_phdr_info &library);
+
+} // namespace trilane::libcupti

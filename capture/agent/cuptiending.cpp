@@ -10,6 +10,8 @@
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/heldwork.h"
 
+#include <utility>
+
 #include <unistd.h>
 
 namespace trilane::agent::ending {
@@ -24,6 +26,16 @@ constinit uint32_t s_waiting = 0;
 /// Kernels are still on: what bears a higher number is none of the recording's.
 constinit bool s_hasTail = false;
 constinit uint32_t s_lastCall = UINT32_MAX;
+/// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
+constinit uint32_t s_mark = 0;
+constinit bool s_isBeginning = false; ///< begin() has not looked for it yet
+
+/// The work after s_mark that has been recorded is none of the recording's.
+void closeMark()
+{
+    heldwork::lookForNewest();
+    sendMessage(MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
+}
 
 /// False: it was another one already.
 bool change(State from, State to)
@@ -59,19 +71,46 @@ void giveUp(uint64_t unfinished, uint64_t longestNs)
 
 } // namespace
 
+void mark()
+{
+    if (s_mark || (session::state() != State::Recording && !s_isBeginning))
+        return;
+    heldwork::lookForNewest();
+    s_mark = heldwork::newest();
+    if (s_mark)
+        sendMessage(MessageType::Outside, s_mark, UINT32_MAX);
+}
+
+void unmark()
+{
+    if (s_mark)
+        closeMark();
+}
+
 void begin()
 {
-    if (!change(State::Recording, State::Stopping))
+    pthread_mutex_lock(&session::lock());
+    s_isBeginning = session::state() == State::Recording;
+    if (s_isBeginning)
+        session::setState(State::Stopping);
+    pthread_mutex_unlock(&session::lock());
+    if (!s_isBeginning)
         return;
     session::disableCalls();
     s_hasTail = session::version() < cupti::kSafeDisableVersion;
     if (!s_hasTail)
         session::disableWork();
     (void)heldwork::look();
-    const uint32_t lastCall = heldwork::newestCall();
-    s_lastCall = s_hasTail && lastCall ? lastCall : UINT32_MAX;
-    if (s_lastCall != UINT32_MAX)
-        sendMessage(MessageType::Outside, s_lastCall, UINT32_MAX);
+    pthread_mutex_lock(&session::lock());
+    const uint32_t lastCall = s_mark ? s_mark : s_hasTail ? heldwork::newestCall() : 0;
+    s_lastCall = lastCall ? lastCall : UINT32_MAX;
+    if (s_mark && !s_hasTail)
+        closeMark();
+    else if (!s_mark && lastCall)
+        sendMessage(MessageType::Outside, lastCall, UINT32_MAX);
+    s_mark = 0;
+    s_isBeginning = false;
+    pthread_mutex_unlock(&session::lock());
     s_since = monotonicNow();
     change(State::Stopping, State::Ending);
 }

@@ -8,12 +8,19 @@
 /// Ends what session.h has on, so that no work is lost that was launched before: CUPTI returns a
 /// buffer only when all the work in it has ended, or by force, and then without times
 /// (cupti_activity.h on cuptiActivityFlushAll). So what is off is flushed until the pool holds no
-/// unfinished work. All functions: with workLock(), without lock(), but for goesOn().
+/// unfinished work. Functions without another word: with workLock(), without lock().
 namespace trilane::agent::ending {
 
 inline constexpr uint64_t kStepNs = 20'000'000; ///< how often step() is to be called
 inline constexpr uint64_t kLongestNs = 5'000'000'000;
 inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< it holds the program's end up
+
+/// A range of the recording ends here, and the thread that serves CUPTI may come late: what is called
+/// and launched from now on is none of it. In State::Recording, and until begin() is through; else
+/// nothing happens. With session's lock(), on any thread.
+void mark();
+/// It goes on before begin() was called. Likewise.
+void unmark();
 
 /// Recording → Ending. Where kernels must not be disabled while some are in flight, these stay on.
 void begin();

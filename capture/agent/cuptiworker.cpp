@@ -71,6 +71,8 @@ bool comesSoon(uint32_t wanted)
 void beginIfWanted(uint32_t wanted)
 {
     const State state = session::state();
+    if (isOn(wanted) && state == State::Recording)
+        ending::unmark();
     if (!isOn(wanted) || session::isOver() || (state != State::Idle && state != State::Ending))
         return;
     if (state == State::Ending)
@@ -280,6 +282,10 @@ void beginSoon()
 void endSoon()
 {
     const char *name = nullptr;
+    if (takeWithin(session::lock(), kEndWithinNs)) {
+        ending::mark();
+        pthread_mutex_unlock(&session::lock());
+    }
     ring();
     if (session::callLasts(name) == 0)
         await(kEndWithinNs, [] {
@@ -322,7 +328,7 @@ void follow()
         return;
     if (isOn(armed()))
         beginSoon();
-    else if (session::state() == State::Recording)
+    else if (session::state() == State::Recording || session::state() == State::Stopping)
         endSoon();
 }
 

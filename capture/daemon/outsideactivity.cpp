@@ -15,7 +15,7 @@ namespace {
 
 // More come from no sound process.
 constexpr size_t kMostThreads = 16;
-constexpr size_t kMostRanges = 256;
+constexpr size_t kMostRanges = 64; // the newest
 
 /// 0: it has none that is looked at.
 uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
@@ -28,6 +28,9 @@ uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
         return field<uint32_t>(record, transfer::kCorrelation);
     case MemcpyPeer:
         return field<uint32_t>(record, peer::kCorrelation);
+    case Runtime:
+    case Driver:
+        return field<uint32_t>(record, api::kCorrelation);
     case GraphTrace:
         return field<uint32_t>(record, graph::kCorrelation);
     default:
@@ -50,15 +53,18 @@ void OutsideActivity::addRange(uint64_t after, uint64_t last)
                                    [&](const Range &one) { return one.after == range.after; });
     if (same != m_ranges.rend())
         same->last = range.last;
-    else if (m_ranges.size() < kMostRanges)
+    else
         m_ranges.push_back(range);
+    if (m_ranges.size() > kMostRanges)
+        m_ranges.pop_front();
 }
 
 bool OutsideActivity::has(uint32_t kind, std::span<const std::byte> record) const
 {
     if (kind == Runtime || kind == Driver) {
         const auto thread = field<uint32_t>(record, api::kThread);
-        return std::find(m_threads.begin(), m_threads.end(), thread) != m_threads.end();
+        if (std::find(m_threads.begin(), m_threads.end(), thread) != m_threads.end())
+            return true;
     }
     const uint32_t correlation = m_ranges.empty() ? 0 : correlationOf(kind, record);
     return std::any_of(m_ranges.begin(), m_ranges.end(), [&](const Range &range) {

@@ -5,13 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <vector>
 
 namespace trilane {
 
 /// Activity that CUPTI recorded and that is none of the recording's: calls of the agent's own
-/// threads, and what was launched after the recording's end while kernels could not be switched off
+/// threads, and what was called and launched after the recording's end until it was switched off
 /// (wire::MessageType::Outside). What a process says of it is bounded. One thread.
 class OutsideActivity
 {
@@ -30,7 +31,7 @@ private:
         uint32_t last;
     };
     std::vector<uint32_t> m_threads;
-    std::vector<Range> m_ranges;
+    std::deque<Range> m_ranges; ///< the newest last
 };
 
 } // namespace trilane

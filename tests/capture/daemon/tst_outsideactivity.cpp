@@ -66,14 +66,22 @@ private slots:
     {
         OutsideActivity outside;
         outside.addThread(77);
-        outside.addRange(100, 200); // calls are known by their thread
         QVERIFY(outside.has(Runtime, record(api::kThread, 77)));
         QVERIFY(outside.has(Driver, record(api::kThread, 77)));
         QVERIFY(!outside.has(Runtime, record(api::kThread, 150)));
         QVERIFY(!outside.has(Synchronization, record(api::kThread, 77)));
     }
 
-    /// A process that says too much only loses what it says.
+    void callsBetweenTwoRecordings()
+    {
+        OutsideActivity outside;
+        outside.addRange(100, 200);
+        QVERIFY(!outside.has(Runtime, record(api::kCorrelation, 100)));
+        QVERIFY(outside.has(Runtime, record(api::kCorrelation, 101)));
+        QVERIFY(outside.has(Driver, record(api::kCorrelation, 200)));
+    }
+
+    /// Only the newest ranges count: what was in older ones has long been read.
     void whatIsSaidIsBounded()
     {
         OutsideActivity outside;
@@ -81,8 +89,8 @@ private slots:
             outside.addThread(i);
             outside.addRange(uint64_t{i} * 10, uint64_t{i} * 10 + 1);
         }
-        QVERIFY(hasKernel(outside, 1));
-        QVERIFY(!hasKernel(outside, 999'991));
+        QVERIFY(hasKernel(outside, 999'991));
+        QVERIFY(!hasKernel(outside, 1));
         QVERIFY(outside.has(Runtime, record(api::kThread, 0)));
         QVERIFY(!outside.has(Runtime, record(api::kThread, 99'999)));
     }

@@ -15,9 +15,9 @@ inline constexpr uint64_t kStepNs = 20'000'000; ///< how often step() is to be c
 inline constexpr uint64_t kLongestNs = 5'000'000'000;
 inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< it holds the program's end up
 
-/// A range of the recording ends here, and the thread that serves CUPTI may come late: what is called
-/// and launched from now on is none of it. In State::Recording, and until begin() is through; else
-/// nothing happens. With session's lock(), on any thread.
+/// A range of the recording ends here, and the thread that serves CUPTI may come late: what is
+/// called and launched from now on is none of it. In State::Recording, and until begin() is
+/// through; else nothing happens. With session's lock(), on any thread.
 void mark();
 /// It goes on before begin() was called. Likewise.
 void unmark();

@@ -94,12 +94,7 @@ void SegmentReader::arm(uint32_t what)
 
 void SegmentReader::follow(uint32_t word)
 {
-    uint32_t before = header().armed.load(std::memory_order_relaxed);
-    uint32_t after = 0;
-    do {
-        const bool isMine = before & kArmMine && word & kArmWatch;
-        after = isMine ? word | kArmMine | word >> kArmLater : word;
-    } while (!header().armed.compare_exchange_weak(before, after));
+    rearm(header().armed, word);
 }
 
 SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const

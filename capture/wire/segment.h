@@ -36,6 +36,17 @@ inline constexpr uint32_t kArmHeld = 1u << 14; ///< the range is open in another
 inline constexpr uint32_t kArmMine = 1u << 15; ///< it is open in this one; set by the agent
 inline constexpr uint32_t kArmLater = 16;
 
+/// For the daemon: gives a process another `armed`; what that has begun itself stays.
+inline void rearm(std::atomic<uint32_t> &armed, uint32_t word)
+{
+    uint32_t before = armed.load(std::memory_order_relaxed);
+    uint32_t after = 0;
+    do {
+        const bool isMine = before & kArmMine && word & kArmWatch;
+        after = isMine ? word | kArmMine | word >> kArmLater : word;
+    } while (!armed.compare_exchange_weak(before, after));
+}
+
 /// A ring's owner.
 enum class RingState : uint32_t {
     Free = 0,

@@ -212,7 +212,7 @@ void TestDaemon::receive(Traced &process)
         };
         if (message.type == MessageType::Hello) {
             process.base = map(kSegmentBytes);
-            reinterpret_cast<SegmentHeader *>(process.base)->armed.store(m_armed);
+            rearm(reinterpret_cast<SegmentHeader *>(process.base)->armed, m_armed);
         } else if (message.type == MessageType::Pool) {
             process.pool = map(kPoolBytes);
         } else if (message.type == MessageType::Buffer && process.pool) {

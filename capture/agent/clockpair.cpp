@@ -4,6 +4,7 @@
 #include "capture/agent/clockpair.h"
 
 #include "capture/agent/clock.h"
+#include "capture/agent/cuptisession.h"
 #include "capture/agent/minicupti.h"
 #include "capture/agent/thread.h"
 
@@ -36,6 +37,8 @@ void putClockPair()
     pair.b = UINT64_MAX;
     // Who loses the core between two readings has read badly.
     for (int tries = 0; tries < 5; ++tries) {
+        if (!session::mayCall())
+            return;
         const uint64_t before = monotonicNow();
         const uint64_t time = cuptiNow();
         const uint64_t apart = monotonicNow() - before;

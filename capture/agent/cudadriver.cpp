@@ -25,7 +25,7 @@ struct Driver
     int (*getPrimaryState)(int device, unsigned *flags, int *isActive);
 };
 constinit Driver s_driver{};
-constinit bool s_isReady = false; ///< it stays so, but for a forked child, which never asks
+constinit bool s_isReady = false; ///< it stays so until a fork
 
 int findPath(dl_phdr_info *info, size_t, void *path)
 {
@@ -86,6 +86,11 @@ bool hasContext()
             return true;
     }
     return false;
+}
+
+void afterFork()
+{
+    s_isReady = false;
 }
 
 bool callOnce()

@@ -16,6 +16,9 @@ namespace trilane::agent::cudadriver {
 /// isReady().
 [[nodiscard]] bool hasContext();
 
+/// In a forked child, where the driver does not work any more.
+void afterFork();
+
 /// A cheap call of the driver's API that CUPTI makes a record of. False: there is none.
 bool callOnce();
 

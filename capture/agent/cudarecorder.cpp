@@ -35,13 +35,14 @@ using session::State;
 namespace {
 
 constexpr int kTickMs = 100;
+constexpr int kMostAtExit = 1000; ///< exit handlers: none is ever taken back
 constexpr uint64_t kHangsAfterNs = 5'000'000'000;
 
 // Of who starts and leaves, never at the same time.
 constinit std::atomic<bool> s_started{false};
 constinit std::atomic<bool> s_isServing{false}; ///< the thread
 constinit bool s_isChild = false;               ///< of a process that had CUDA: it has none
-constinit bool s_isAtExit = false;
+constinit std::atomic<int> s_atExit{0};
 constinit bool s_isHangTold = false;
 
 bool isCudaWanted()
@@ -114,15 +115,19 @@ void *run(void *)
 /// At the process's end: CUPTI gives out what it has, and nothing of ours calls it any more.
 void finish()
 {
+    if (session::isOver()) // an older handler
+        return;
     if (!isConnected())
         return session::setOver();
     const Quiet quiet;
     worker::finish();
 }
 
+/// Before CUPTI's own exit handlers, which come with its library and its first use: the newest
+/// handler is called first.
 void finishAtExit()
 {
-    if (!std::exchange(s_isAtExit, true))
+    if (s_atExit.fetch_add(1) < kMostAtExit)
         std::atexit(finish);
 }
 
@@ -140,6 +145,7 @@ void startCudaRecorder()
 {
     if (s_started.exchange(true))
         return;
+    session::setWhenUsed(finishAtExit);
     worker::followFirst();
     finishAtExit();
     if (!worker::start())
@@ -151,6 +157,7 @@ void attachCudaRecorder()
 {
     s_started.store(true);
     session::setLate(true);
+    session::setWhenUsed(finishAtExit);
     tellDevicesAgain();
     worker::renew();
     pthread_mutex_lock(&session::lock());
@@ -191,6 +198,7 @@ void cudaAfterFork()
     pool::afterFork();
     kernelnames::forget();
     devicesAfterFork();
+    cudadriver::afterFork();
     s_isServing.store(false);
     session::setState(s_isChild ? State::Missing : State::Unknown);
     s_started.store(s_isChild);

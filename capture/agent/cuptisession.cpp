@@ -35,6 +35,11 @@ constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit pthread_mutex_t s_workLock = PTHREAD_MUTEX_INITIALIZER;
 constinit Bell s_changes;
 constinit std::atomic<bool> s_isOver{false};
+constinit std::atomic<pthread_t> s_ender{}; ///< the thread of the exit handler
+using WhenUsed = void (*)();
+constinit WhenUsed s_whenUsed = nullptr;
+constinit bool s_isNew =
+    true; ///< CUPTI has not been enabled since it was loaded or registered with
 constinit bool s_isLate = false;
 constinit uint32_t s_version = 0;
 /// Once it is on, graphs have no nodes any more in this process, also when it is off again
@@ -67,6 +72,22 @@ public:
     Timed &operator=(const Timed &) = delete;
 };
 
+constexpr int kNotCalled = -1; ///< no result of CUPTI's
+
+/// CUPTI's answer; kNotCalled: the process ends, or the library has no such function.
+template <typename... Parameters, typename... Arguments>
+int ask(int (*function)(Parameters...), Arguments... arguments)
+{
+    return function && session::mayCall() ? function(arguments...) : kNotCalled;
+}
+
+void noteUse(bool isNew)
+{
+    s_isNew = isNew;
+    if (s_whenUsed)
+        s_whenUsed();
+}
+
 /// printf's format: why there is no CUDA.
 [[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
 {
@@ -79,16 +100,17 @@ public:
 
 void probe()
 {
-    if (const int result = s_library.getVersion(&s_version); result != cupti::kSuccess) {
+    if (const int result = ask(s_library.getVersion, &s_version); result != cupti::kSuccess) {
         s_version = 0; // the oldest: what is not known is not relied on
-        reportProblem("CUPTI does not tell its version: %d, %.100s", result,
-                      s_library.describe(result));
+        if (result != kNotCalled)
+            reportProblem("CUPTI does not tell its version: %d, %.100s", result,
+                          s_library.describe(result));
     }
     cudabuffers::prepare(s_version);
     setCuptiClock(s_library.getTimestamp);
     sendMessage(MessageType::Version, s_version);
     kernelnames::publishFunctions(s_library.getCallbackName);
-    for (uint32_t kind = 1; kind < kMostKinds; ++kind) {
+    for (uint32_t kind = 1; kind < kMostKinds && session::mayCall(); ++kind) {
         const size_t length = s_library.lengthOf(kind);
         kernelnames::setLength(kind, length);
         heldwork::setLength(kind, length);
@@ -104,26 +126,24 @@ void setAttributes()
     constexpr uint8_t kNo = 0;
     uint8_t now = 0;
     size_t size = sizeof now;
-    if (s_library.getAttribute && s_library.setAttribute &&
-        s_library.getAttribute(cupti::kPerThreadBuffer, &size, &now) == cupti::kSuccess &&
+    if (ask(s_library.getAttribute, cupti::kPerThreadBuffer, &size, &now) == cupti::kSuccess &&
         now != kNo) {
         uint8_t wanted = kNo;
         size = sizeof wanted;
         s_perThreadBefore = now;
         s_isPerThreadSet =
-            s_library.setAttribute(cupti::kPerThreadBuffer, &size, &wanted) == cupti::kSuccess;
+            ask(s_library.setAttribute, cupti::kPerThreadBuffer, &size, &wanted) == cupti::kSuccess;
     }
     // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
-    s_hasThreadIds = s_library.setThreadIdType &&
-                     s_library.setThreadIdType(cupti::kSystemThreadIds) == cupti::kSuccess;
+    s_hasThreadIds = ask(s_library.setThreadIdType, cupti::kSystemThreadIds) == cupti::kSuccess;
 }
 
 /// Late, what is there already is told of, too, by the versions that can (CUDA 11.7).
 int enableOne(uint32_t kind)
 {
-    if (s_isLate && s_library.enableAndDump && s_library.enableAndDump(kind) == cupti::kSuccess)
+    if (s_isLate && ask(s_library.enableAndDump, kind) == cupti::kSuccess)
         return cupti::kSuccess;
-    return s_library.enable(kind);
+    return ask(s_library.enable, kind);
 }
 
 /// What CUPTI refuses, and with what result: said once, not once a kind.
@@ -171,7 +191,7 @@ void enableGraphs(bool isAsked, bool isTold)
 {
     const bool mayBe = isAsked && !s_isLate && s_version >= cupti::kWholeGraphVersion;
     if (mayBe || s_isWhole)
-        s_isWhole |= s_library.enable(cupti::kGraphTrace) == cupti::kSuccess;
+        s_isWhole |= ask(s_library.enable, cupti::kGraphTrace) == cupti::kSuccess;
     if (!isTold)
         reportGraphs(isAsked);
 }
@@ -267,6 +287,21 @@ bool isOver()
     return s_isOver.load(std::memory_order_seq_cst);
 }
 
+void endHere()
+{
+    s_ender.store(pthread_self());
+}
+
+bool mayCall()
+{
+    return !isOver() || s_ender.load() == pthread_self();
+}
+
+void setWhenUsed(void (*whenUsed)())
+{
+    s_whenUsed = whenUsed;
+}
+
 State prepare()
 {
     s_isFound = cupti::load(s_library);
@@ -275,6 +310,7 @@ State prepare()
     if (pool::exists() ? !pool::renew() : !pool::make())
         return missing("CUDA is not recorded: no memory for its activity buffers");
     probe();
+    noteUse(true);
     const int result = s_isLate ? registerFirst() : registerOurs();
     if (result == cupti::kMultipleSubscribers)
         return missing("CUDA is not recorded: another tool uses CUPTI in this process");
@@ -286,13 +322,16 @@ State prepare()
 
 int registerFirst()
 {
-    return s_library.registerCallbacks(cudabuffers::request, cudabuffers::complete);
+    const int result =
+        ask(s_library.registerCallbacks, cudabuffers::request, cudabuffers::complete);
+    noteUse(true);
+    return result;
 }
 
 int registerOurs()
 {
     setAttributes();
-    if (!s_hasThreadIds)
+    if (!s_hasThreadIds && !isOver())
         reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
     return registerFirst();
 }
@@ -307,10 +346,10 @@ void restoreAttributes(bool isAlone)
 {
     size_t size = sizeof s_perThreadBefore;
     if (isAlone && s_isPerThreadSet)
-        s_library.setAttribute(cupti::kPerThreadBuffer, &size, &s_perThreadBefore);
+        ask(s_library.setAttribute, cupti::kPerThreadBuffer, &size, &s_perThreadBefore);
     s_isPerThreadSet = s_isPerThreadSet && !isAlone;
     if (s_hasThreadIds)
-        s_library.setThreadIdType(cupti::kDefaultThreadIds);
+        ask(s_library.setThreadIdType, cupti::kDefaultThreadIds);
     s_hasThreadIds = false;
 }
 
@@ -320,8 +359,11 @@ void enable(uint32_t armed, bool isTold)
     // A copy that does not fit the driver refuses every kind.
     while (refused.hasUnfit && useNext())
         refused = enableAll(armed, isTold);
-    cupti::leaveOutCalls(s_library);
-    if (!isTold)
+    if (mayCall())
+        cupti::leaveOutCalls(s_library);
+    if (s_isNew)
+        noteUse(false);
+    if (!isTold && !isOver())
         refused.report();
 }
 
@@ -329,22 +371,22 @@ void disableCalls()
 {
     const Timed timed("cuptiActivityDisable");
     for (const uint32_t kind : kCalls)
-        s_library.disable(kind);
+        ask(s_library.disable, kind);
 }
 
 void disableWork()
 {
     const Timed timed("cuptiActivityDisable");
     for (const uint32_t kind : kWork)
-        s_library.disable(kind);
+        ask(s_library.disable, kind);
 }
 
 void flush(bool isForced)
 {
     const Timed timed("cuptiActivityFlushAll");
-    const int result = s_library.flushAll(isForced ? cupti::kFlushForced : 0);
+    const int result = ask(s_library.flushAll, isForced ? cupti::kFlushForced : 0u);
     static constinit bool s_isTold = false;
-    if (result == cupti::kSuccess || s_isTold)
+    if (result == cupti::kSuccess || result == kNotCalled || s_isTold)
         return;
     s_isTold = true;
     reportProblem("CUDA activity may be missing: cuptiActivityFlushAll says %d, %.100s", result,
@@ -354,7 +396,7 @@ void flush(bool isForced)
 void reportLoss()
 {
     size_t dropped = 0;
-    if (s_library.getDropped && s_library.getDropped(nullptr, 0, &dropped) != cupti::kSuccess)
+    if (ask(s_library.getDropped, nullptr, 0u, &dropped) != cupti::kSuccess)
         dropped = 0;
     const uint64_t lost = dropped + cudabuffers::takeLost();
     if (lost == 0)

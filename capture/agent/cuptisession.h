@@ -46,10 +46,18 @@ void setState(State state);  ///< with lock()
 void setLate(bool isLate);
 [[nodiscard]] bool isLate();
 
-/// The process ends: nothing of ours may call CUPTI any more but who has said so.
+/// The process ends: nothing of ours calls CUPTI any more but the thread that says endHere().
 void setOver();
 [[nodiscard]] bool isOver();
+void endHere();
+/// To be asked before each call into CUPTI. Any thread.
+[[nodiscard]] bool mayCall();
+/// Called on any thread when CUPTI may have got exit handlers that are newer than ours: it was
+/// loaded, registered with, enabled for the first time.
+void setWhenUsed(void (*whenUsed)());
 
+/// Nothing of the following calls CUPTI when mayCall() says no.
+///
 /// Finds CUPTI, and registers unless isLate(). With lock(). Returns Idle or Missing.
 State prepare();
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's

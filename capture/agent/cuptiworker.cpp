@@ -365,12 +365,16 @@ void finish()
 {
     session::setOver();
     ring();
-    // Not given back: the worker never comes in again.
-    if (!takeWithin(session::workLock(), kOutWithinNs)) {
+    // The first is never given back: the worker does not come in again. Both can be had unless a
+    // call into CUPTI lasts.
+    if (!takeWithin(session::workLock(), kOutWithinNs) ||
+        !takeWithin(session::lock(), kOutWithinNs)) {
         reportProblem("CUDA activity may be missing at the process's end: a call into CUPTI has "
                       "not returned");
         return;
     }
+    pthread_mutex_unlock(&session::lock());
+    session::endHere();
     ending::finish(ending::kLongestAtExitNs);
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.

@@ -4,6 +4,7 @@
 #include "capture/agent/kernelnames.h"
 
 #include "capture/agent/clock.h"
+#include "capture/agent/cuptisession.h"
 #include "capture/agent/minicupti.h"
 #include "capture/agent/strings.h"
 
@@ -150,7 +151,7 @@ void publishFunctions(int (*getName)(int domain, uint32_t function, const char *
     Writer writer;
     if (!getName || !writer)
         return;
-    for (uint32_t function = 1; function < kFunctions; ++function) {
+    for (uint32_t function = 1; function < kFunctions && session::mayCall(); ++function) {
         const char *name = nullptr;
         if (getName(cupti::kRuntimeDomain, function, &name) == cupti::kSuccess && name)
             publishFunction(writer, cupti::kRuntime, function, name);

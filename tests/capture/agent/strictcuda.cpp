@@ -6,15 +6,16 @@
 #include <atomic>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 namespace {
-std::atomic<bool> s_isReady{false};
+std::atomic<pid_t> s_readyIn{0}; ///< not in its children
 std::atomic<bool> s_hasContext{false};
 constexpr int kNotInitialized = 3;
 
 int answer(unsigned function)
 {
-    if (!s_isReady)
+    if (s_readyIn != ::getpid())
         return kNotInitialized;
     const auto tell =
         reinterpret_cast<void (*)(unsigned)>(::dlsym(RTLD_DEFAULT, "strictDriverCall"));
@@ -27,8 +28,10 @@ int answer(unsigned function)
 extern "C" {
 int cuInit(unsigned)
 {
-    s_isReady = true;
-    return 0;
+    pid_t nobody = 0;
+    return s_readyIn.compare_exchange_strong(nobody, ::getpid()) || nobody == ::getpid()
+               ? 0
+               : kNotInitialized;
 }
 void strictMakeContext()
 {
@@ -36,7 +39,7 @@ void strictMakeContext()
 }
 bool strictCudaIsReady()
 {
-    return s_isReady;
+    return s_readyIn == ::getpid();
 }
 int cuCtxGetCurrent(void **context)
 {

@@ -180,6 +180,23 @@ int withoutCuda()
     return kRight;
 }
 
+/// The driver is initialized and has no context yet when the process is attached to and forks.
+int initialized()
+{
+    void *cuda = ::dlopen(s_target.cudaPath, RTLD_NOW | RTLD_GLOBAL);
+    in<int (*)(unsigned)>(cuda, "cuInit")(0);
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    const int calls = strictCounts().enabled + strictCounts().flushes;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const bool isIn = agentGoesOn(5);
+        ::_exit(isIn && strictCounts().enabled + strictCounts().flushes <= calls ? kRight : 1);
+    }
+    EXPECT(waitFor(child) == kRight);
+    return kRight;
+}
+
 int graphs()
 {
     useCuda();
@@ -378,11 +395,11 @@ int main(int argc, char **argv)
     {
         const char *name;
         int (*run)();
-    } cases[] = {{"exit", atExit},         {"overhead", overhead},  {"without", withoutCuda},
-                 {"graphs", graphs},       {"tail", tail},          {"endless", endless},
-                 {"slowflush", slowFlush}, {"leaves", leaves},      {"profiles", profiles},
-                 {"unseen", unseen},       {"later", comesLater},   {"warmup", warmUp},
-                 {"cadence", cadence},     {"registers", registers}};
+    } cases[] = {{"exit", atExit},         {"overhead", overhead},   {"without", withoutCuda},
+                 {"graphs", graphs},       {"tail", tail},           {"endless", endless},
+                 {"slowflush", slowFlush}, {"leaves", leaves},       {"profiles", profiles},
+                 {"unseen", unseen},       {"later", comesLater},    {"warmup", warmUp},
+                 {"cadence", cadence},     {"registers", registers}, {"initialized", initialized}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

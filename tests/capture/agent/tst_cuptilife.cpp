@@ -93,6 +93,7 @@ private slots:
     void nothingIsCalledWhenTheProcessEnds();
     void whatCuptiHandsOverIsFreed();
     void aProcessThatOnlyMapsLibcuptiIsLeftAlone();
+    void aChildOfAnInitializedProcessIsLeftAlone();
     void graphsAreWholeOnlyWhereTheyMayBe_data();
     void graphsAreWholeOnlyWhereTheyMayBe();
     void workInFlightAtARangesEndIsNotLost_data();
@@ -150,6 +151,16 @@ void TestCuptiLife::aProcessThatOnlyMapsLibcuptiIsLeftAlone()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(text(problems(daemon)), QByteArray());
     QCOMPARE(kernels(daemon), (Kernels{{"child", 10}, {"parent", 10}}));
+}
+
+void TestCuptiLife::aChildOfAnInitializedProcessIsLeftAlone()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"initialized"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(text(problems(daemon)), QByteArray());
 }
 
 void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()

@@ -4,6 +4,8 @@
 // target_profiled torch|torch2.3|jax SECONDS: a program of the simulated GPU that profiles itself
 // twice, for so long each time, with work of its own before, between and after. Says what its
 // profiles got as train says its counts. From 2.4 on PyTorch gives CUPTI a clock of its own.
+// With "jaxends" its main returns SECONDS after another thread has begun a profile, with a kernel
+// in flight; older exit handlers take their time.
 
 #include "tests/fakes/cuda/include/fakekineto.h"
 #include "tests/targets/train/cudadriver.h"
@@ -11,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include <unistd.h>
 
@@ -68,6 +71,8 @@ int main(int argc, char **argv)
     s_isJax = std::strcmp(argv[1], "jax") == 0;
     s_flags = std::strcmp(argv[1], "torch2.3") == 0 ? FAKE_PROFILER_PLAIN_CLOCK : 0;
     const auto pause = static_cast<useconds_t>(std::atof(argv[2]) * 1e6);
+    if (std::strcmp(argv[1], "jaxends") == 0)
+        std::atexit([] { ::usleep(1'500'000); });
     void *context = nullptr;
     void *module = nullptr;
     void *ours = nullptr;
@@ -79,6 +84,12 @@ int main(int argc, char **argv)
     check(cuModuleGetFunction(&ours, module, "ours"), "cuModuleGetFunction");
     check(cuModuleGetFunction(&theirs, module, "theirs"), "cuModuleGetFunction");
     check(cuStreamCreate(&s_stream, 1), "cuStreamCreate");
+    if (std::strcmp(argv[1], "jaxends") == 0) {
+        launch(ours, 1);
+        std::thread(fakeXlaStart).detach();
+        ::usleep(pause);
+        return 0;
+    }
     size_t whole = 0;
     size_t faults = 0;
     for (int round = 0; round < 2; ++round) {

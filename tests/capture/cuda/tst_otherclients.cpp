@@ -69,6 +69,19 @@ private slots:
         });
         QCOMPARE(isToldOfClock, profiler == "torch"); // as x86 has a time stamp counter
     }
+
+    /// We wait for work in flight to step back, while the program ends.
+    void aProgramThatEndsWhileItsProfileBegins()
+    {
+        TrainRecording::Setup setup;
+        setup.program = "target_profiled";
+        setup.environment = {"FAKE_CUDA_KERNEL_NS=3000000000"};
+        TrainRecording recording({"jaxends", "0.1"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitStatus(), QProcess::NormalExit);
+        QVERIFY2(recording.process().exitCode() == 0, recording.error());
+        QVERIFY2(!recording.error().contains("simulated CUPTI"), recording.error());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOtherClients)

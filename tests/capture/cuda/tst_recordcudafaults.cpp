@@ -184,6 +184,21 @@ private slots:
         QVERIFY(store.account().balances());
     }
 
+    /// CUPTI is used for the first time when the program runs already.
+    void aTrainerThatEndsAfterALateBeginEndsAsEver()
+    {
+        TrainRecording::Setup setup;
+        setup.record << "--delay"
+                     << "200ms";
+        TrainRecording recording({"--steps", "300", "--slow-loader", "5"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitStatus(), QProcess::NormalExit);
+        QVERIFY2(recording.process().exitCode() == 0, recording.error());
+        QVERIFY2(!recording.error().contains("simulated CUPTI"), recording.error());
+        QCOMPARE(recording.store().account().total(Outcome::Lost), 0u);
+        QCOMPARE(inAccount(recording.store(), Outcome::Dropped, "kernels"), 0u);
+    }
+
     void aKilledTrainerLeavesAllThatItDid()
     {
         TrainRecording recording({"--steps", "80", "--streams", "3", "--hold", "60000"});

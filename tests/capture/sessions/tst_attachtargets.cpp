@@ -44,12 +44,12 @@ private:
         return count;
     }
     static void startTrainer(QProcess &trainer, const SessionDaemon &daemon, bool isPrepared,
-                             const QStringList &more = {})
+                             const QStringList &more = {}, int steps = 100'000)
     {
         trainer.setProcessEnvironment(fakeCuda(more));
         const QStringList program{TRILANE_TARGETS_DIR "/train",
                                   "--steps",
-                                  "100000",
+                                  QString::number(steps),
                                   "--kernel-us",
                                   "200",
                                   "--slow-loader",
@@ -89,6 +89,29 @@ private slots:
         QCOMPARE(trainer.state(), QProcess::Running);
         trainer.kill();
         trainer.waitForFinished();
+    }
+
+    void aTrainerThatEndsMeanwhileEndsAsEver_data() { theTrainersKernelsAreRecorded_data(); }
+    /// CUPTI is loaded and used later than the agent comes, and has exit handlers that are newer.
+    void aTrainerThatEndsMeanwhileEndsAsEver()
+    {
+        QFETCH(bool, isPrepared);
+        SessionDaemon daemon;
+        QProcess trainer;
+        startTrainer(trainer, daemon, isPrepared, {}, 400);
+        const QString file = daemon.file("end.trilane");
+        const Said said = daemon.say({"attach", QString::number(trainer.processId()), "-o", file});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(trainer.waitForFinished(30000));
+        const QByteArray err = trainer.readAllStandardError();
+        QVERIFY2(trainer.exitStatus() == QProcess::NormalExit && trainer.exitCode() == 0, err);
+        QVERIFY2(!err.contains("simulated CUPTI"), err);
+        const auto store = Store::open(file.toStdString());
+        QVERIFY(store.ok());
+        for (const AccountEntry &entry : (*store)->account().entries())
+            QVERIFY(entry.outcome != Outcome::Lost &&
+                    (entry.outcome != Outcome::Dropped || entry.source != "kernels"));
+        QVERIFY(slicesOf(file, TrackKind::Stream) > 0);
     }
 
     /// The duration begins when all of them are followed, not with the first.

@@ -16,6 +16,7 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <utility>
 
 namespace trilane::agent::session {
 
@@ -42,6 +43,7 @@ constinit bool s_isNew =
     true; ///< CUPTI has not been enabled since it was loaded or registered with
 constinit bool s_isLate = false;
 constinit uint32_t s_version = 0;
+constinit bool s_isVersionTold = false; ///< once it is known that this copy is the one
 /// Once it is on, graphs have no nodes any more in this process, also when it is off again
 /// (cupti_activity.h on CUPTI_ACTIVITY_KIND_GRAPH_TRACE).
 constinit bool s_isWhole = false;
@@ -108,7 +110,7 @@ void probe()
     }
     cudabuffers::prepare(s_version);
     setCuptiClock(s_library.getTimestamp);
-    sendMessage(MessageType::Version, s_version);
+    s_isVersionTold = false;
     kernelnames::publishFunctions(s_library.getCallbackName);
     for (uint32_t kind = 1; kind < kMostKinds && session::mayCall(); ++kind) {
         const size_t length = s_library.lengthOf(kind);
@@ -216,12 +218,14 @@ Refused enableAll(uint32_t armed, bool isTold)
 }
 
 /// In place of a copy that does not fit the driver. False: there is no other.
-bool useNext()
+bool useNext(int (*registerWith)())
 {
-    if (!cupti::loadNext(s_library))
-        return false;
-    probe();
-    return session::registerOurs() == cupti::kSuccess;
+    int result = cupti::kNotInitialized;
+    while (result == cupti::kNotInitialized && session::mayCall() && cupti::loadNext(s_library)) {
+        probe();
+        result = registerWith();
+    }
+    return result == cupti::kSuccess;
 }
 
 } // namespace
@@ -311,7 +315,10 @@ State prepare()
         return missing("CUDA is not recorded: no memory for its activity buffers");
     probe();
     noteUse(true);
-    const int result = s_isLate ? registerFirst() : registerOurs();
+    int (*const registerWith)() = s_isLate ? registerFirst : registerOurs;
+    int result = registerWith();
+    if (result == cupti::kNotInitialized && useNext(registerWith))
+        result = cupti::kSuccess;
     if (result == cupti::kMultipleSubscribers)
         return missing("CUDA is not recorded: another tool uses CUPTI in this process");
     if (result != cupti::kSuccess)
@@ -357,8 +364,10 @@ void enable(uint32_t armed, bool isTold)
 {
     Refused refused = enableAll(armed, isTold);
     // A copy that does not fit the driver refuses every kind.
-    while (refused.hasUnfit && useNext())
+    while (refused.hasUnfit && useNext(registerOurs))
         refused = enableAll(armed, isTold);
+    if (!std::exchange(s_isVersionTold, true))
+        sendMessage(MessageType::Version, s_version);
     if (mayCall())
         cupti::leaveOutCalls(s_library);
     if (s_isNew)

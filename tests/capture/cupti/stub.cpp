@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A small libcupti whose copies a test puts where programs have theirs. One whose path says "unfit"
-// does not work with the driver; what it is told goes to the file STUB_LOG.
+// does not work with the driver: it enables nothing, or, with "refusing", takes no callbacks; what
+// it is told goes to the file STUB_LOG.
 
 #include "capture/daemon/activitylayout.h"
 
@@ -42,11 +43,11 @@ void log(const char *what, uint64_t a, uint64_t b)
     std::fclose(file);
 }
 
-bool isUnfit()
+bool pathSays(const char *word)
 {
     Dl_info info{};
     static const char here = 0;
-    return ::dladdr(&here, &info) && info.dli_fname && std::strstr(info.dli_fname, "unfit");
+    return ::dladdr(&here, &info) && info.dli_fname && std::strstr(info.dli_fname, word);
 }
 
 size_t lengthOf(uint32_t kind)
@@ -72,7 +73,7 @@ extern "C" {
 
 int cuptiGetVersion(uint32_t *version)
 {
-    *version = 130101;
+    *version = pathSays("unfit") ? 130000 : 130101;
     return 0;
 }
 int cuptiGetCallbackName(int domain, uint32_t function, const char **name)
@@ -98,13 +99,15 @@ int cuptiActivitySetAttribute(int attribute, size_t *size, void *value)
 }
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 {
+    if (pathSays("refusing"))
+        return kNotInitialized;
     s_request = request;
     s_complete = complete;
     return 0;
 }
 int cuptiActivityEnable(uint32_t kind)
 {
-    if (isUnfit())
+    if (pathSays("unfit"))
         return kNotInitialized;
     log("enable", kind, 1);
     s_isOn = s_isOn || kind == kKernel;

@@ -69,6 +69,14 @@ private:
             text += QByteArray(message.text) + '\n';
         return text;
     }
+    /// Of CUPTI, as the daemon is told.
+    [[nodiscard]] QList<uint64_t> versions() const
+    {
+        QList<uint64_t> all;
+        for (const Message &message : process().messages(MessageType::Version))
+            all << message.a;
+        return all;
+    }
     [[nodiscard]] QList<QByteArray> log() const
     {
         QFile file(m_folder->filePath("log"));
@@ -148,14 +156,22 @@ private slots:
         QCOMPARE(run({runtime, "--", expected}), 42);
     }
 
+    void theNextIsTriedWhereOneDoesNotFitTheDriver_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::newRow("nothing can be enabled") << "unfit";
+        QTest::newRow("it takes no callbacks") << "unfit/refusing";
+    }
     void theNextIsTriedWhereOneDoesNotFitTheDriver()
     {
-        const QString unfit = put("unfit/libcupti.so.13");
+        QFETCH(QString, folder);
+        const QString unfit = put(folder + "/libcupti.so.13");
         const QString runtime = putEmpty("cuda/lib64/libcublas.so.12");
         const QString fit = put("cuda/lib64/libcupti.so.12");
         QCOMPARE(run({unfit, runtime, "--", fit}), 42);
         QCOMPARE(kernelNames(), QList<QByteArray>{"gemm"});
         QCOMPARE(problems(), QByteArray());
+        QCOMPARE(versions(), QList<uint64_t>{130101});
     }
 
     void oneThatAppearsLaterIsFound()

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""aarch64.py SOURCE_DIR: late attach compiles for aarch64, its stub uses nothing outside of itself, and
-the stub's code is what the ABI table of INJECT.md says. Needs g++-aarch64-linux-gnu."""
+"""aarch64.py SOURCE_DIR: late attach and what the agent has in assembly or takes from ELF compile for aarch64, the
+stub uses nothing outside of itself, and its code is what the ABI table of INJECT.md says. Needs
+g++-aarch64-linux-gnu."""
 import pathlib
 import re
 import shutil
@@ -13,6 +14,7 @@ import tempfile
 import stub
 
 PREFIX = "aarch64-linux-gnu-"
+OF_THE_AGENT = ("cuptiwrappers", "importpatch", "systemcall")
 
 
 def main():
@@ -27,7 +29,8 @@ def main():
            for option in re.search(words, cmake)[1].split()]
     own.remove("-fno-sanitize=all")
     with tempfile.TemporaryDirectory() as folder:
-        for path in sorted(inject.glob("*.cpp")):
+        agents = [source / "capture/agent" / f"{name}.cpp" for name in OF_THE_AGENT]
+        for path in sorted(inject.glob("*.cpp")) + agents:
             if path.name == "arch_x86_64.cpp":
                 continue
             options = own if path.name == "stub.cpp" else ["-O1"]

@@ -178,11 +178,13 @@ void TestDaemon::work()
 
 void TestDaemon::accept()
 {
-    const int socket = ::accept4(m_listening, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0)
-        return;
-    processes.push_back(std::make_unique<Traced>());
-    processes.back()->socket = socket;
+    for (;;) {
+        const int socket = ::accept4(m_listening, nullptr, nullptr, SOCK_CLOEXEC);
+        if (socket < 0)
+            return;
+        processes.push_back(std::make_unique<Traced>());
+        processes.back()->socket = socket;
+    }
 }
 
 void TestDaemon::receive(Traced &process)

@@ -5,6 +5,7 @@
 
 #include "app/terminal/speech.h"
 #include "model/base/job.h"
+#include "model/base/partfile.h"
 
 #include <cstdlib>
 #include <exception>
@@ -28,6 +29,7 @@ void endIfOutOfMemory()
         if (const std::exception_ptr now = std::current_exception())
             std::rethrow_exception(now);
     } catch (const std::bad_alloc &) {
+        PartFile::removeAll();
         (void)!::write(STDERR_FILENO, s_sentence.data(), s_sentence.size());
         ::_exit(s_status);
     } catch (...) {

@@ -84,7 +84,12 @@ PartFile::~PartFile()
 void PartFile::removeAll()
 {
     Unfinished &all = Unfinished::all();
-    const std::lock_guard lock(all.mutex);
+    std::unique_lock lock(all.mutex, std::defer_lock);
+    // It may be this thread's: an exception that nobody catches unwinds nothing.
+    for (int tries = 0; !lock.try_lock() && tries < 100; ++tries)
+        ::usleep(1000);
+    if (!lock.owns_lock())
+        return;
     for (const std::string &path : all.paths)
         ::unlink(path.c_str());
     all.paths.clear();

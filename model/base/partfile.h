@@ -28,7 +28,8 @@ public:
     [[nodiscard]] Result<void> keep();
 
     /// Removes all of this process that are not kept, for one that is about to end from within. Any
-    /// thread; what is still written to them goes nowhere.
+    /// thread; what is still written to them goes nowhere. Nothing, after a tenth of a second, when
+    /// the thread that is about to end it was just making one.
     static void removeAll();
 
 private:

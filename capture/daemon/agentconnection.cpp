@@ -3,6 +3,7 @@
 
 #include "capture/daemon/agentconnection.h"
 
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/knownfaults.h"
 #include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
@@ -25,8 +26,12 @@ using namespace wire;
 namespace {
 
 constexpr size_t kMostProblems = 20; ///< of one process; more say nothing new
-constexpr int kMostAtOnce = 1024;    ///< messages; more than a socket holds
+// Of a turn.
+constexpr int kMostAtOnce = 1024; ///< messages; more than a socket holds
+constexpr size_t kMostBuffers = 8;
+constexpr Ns kLongestTurn = 20'000'000;
 constexpr long kLookEveryNs = 200'000'000;
+constexpr Ns kLongestWelcome = 200'000'000;
 
 struct Received
 {
@@ -113,33 +118,65 @@ bool AgentConnection::outlivesSocket()
 
 bool AgentConnection::receive()
 {
-    m_hasEnded = !takeMessages();
-    return !m_hasEnded;
+    m_turn = takeMessages();
+    return m_turn != Turn::Ended;
 }
 
-bool AgentConnection::takeMessages()
+bool AgentConnection::receiveRest(Ns deadline)
+{
+    do {
+        if (!receive())
+            return false;
+    } while (hasMore() && m_memory.hasRoom() && monotonicNow() < deadline);
+    return true;
+}
+
+AgentConnection::Turn AgentConnection::takeMessages()
 {
     if (m_socketGone)
-        return outlivesSocket();
+        return afterSocketsEnd();
+    m_taken.reset();
+    const Ns began = monotonicNow();
     // A process that talks without end must not keep us from the others.
     // Nor may buffers take more memory than there is: they wait in the socket.
     for (int taken = 0; taken < kMostAtOnce && m_memory.hasRoom(); ++taken) {
-        Received received = receiveOne(m_descriptor.number());
-        // A process that ended without having read everything (or before it was accepted) resets
-        // the connection; what it has sent is there nevertheless, and then the end.
-        if (received.bytes < 0 && errno == ECONNRESET)
-            continue;
-        if (received.bytes < 0)
-            return errno == EAGAIN || errno == EINTR;
-        if (received.bytes == 0)
-            return outlivesSocket();
-        const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
-        if (!whole || !take(received.message, std::move(received.descriptor))) {
-            complain("speaks another protocol than this version of Trilane");
-            return false;
-        }
+        if (taken > 0 && monotonicNow() - began > kLongestTurn)
+            return Turn::Cut;
+        if (m_taken.any() && (m_taken.count() >= kMostBuffers || isBufferOfThisTurn()))
+            return Turn::Cut;
+        if (const Turn turn = takeOne(); turn != Turn::Cut)
+            return turn;
     }
-    return true;
+    return Turn::Cut;
+}
+
+/// A buffer that comes once more has been filled while we read: reading could go on for ever.
+bool AgentConnection::isBufferOfThisTurn() const
+{
+    Message next{};
+    const ssize_t bytes =
+        ::recv(m_descriptor.number(), &next, sizeof next, MSG_DONTWAIT | MSG_PEEK);
+    return bytes == static_cast<ssize_t>(sizeof next) && next.type == MessageType::Buffer &&
+           next.a < kPoolBuffers && m_taken.test(next.a);
+}
+
+/// Cut: there may be more.
+AgentConnection::Turn AgentConnection::takeOne()
+{
+    Received received = receiveOne(m_descriptor.number());
+    // A process that ended without having read everything (or before it was accepted) resets
+    // the connection; what it has sent is there nevertheless, and then the end.
+    if (received.bytes < 0 && errno == ECONNRESET)
+        return Turn::Cut;
+    if (received.bytes < 0)
+        return errno == EAGAIN || errno == EINTR ? Turn::Empty : Turn::Ended;
+    if (received.bytes == 0)
+        return afterSocketsEnd();
+    const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
+    if (whole && take(received.message, std::move(received.descriptor)))
+        return Turn::Cut;
+    complain("speaks another protocol than this version of Trilane");
+    return Turn::Ended;
 }
 
 bool AgentConnection::take(const Message &message, control::Descriptor descriptor)
@@ -246,7 +283,7 @@ bool AgentConnection::welcome(control::Descriptor segment, control::Descriptor j
         return false;
     m_isDiscarding = true;
     m_process->setDiscarding(true);
-    (void)receive();
+    (void)receiveRest(monotonicNow() + kLongestWelcome);
     m_process->drain();
     if (m_pool)
         m_pool->pass(monotonicNow(), m_process->activity());
@@ -343,7 +380,6 @@ void AgentConnection::tellLeftOut()
 
 void AgentConnection::finish(Ns end, bool isHandedOver)
 {
-    (void)receive();
     if (!m_process)
         return;
     m_process->drain();

@@ -8,6 +8,7 @@
 #include "capture/daemon/processrecorder.h"
 #include "capture/wire/message.h"
 
+#include <bitset>
 #include <map>
 #include <memory>
 #include <span>
@@ -51,10 +52,16 @@ public:
                                control::Descriptor pool);
 
     [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
-    /// Takes the messages that have come. False when the process has ended, or talks nonsense.
+    /// Takes messages that have come, for one turn: so much work that the other processes do not
+    /// wait for long. What is left stays in the socket. False when the process has ended, or talks
+    /// nonsense.
     [[nodiscard]] bool receive();
+    /// Turns, until nothing is left, but none after `deadline` (CLOCK_MONOTONIC). As receive().
+    [[nodiscard]] bool receiveRest(Ns deadline);
     /// What receive() has said last.
-    [[nodiscard]] bool hasEnded() const { return m_hasEnded; }
+    [[nodiscard]] bool hasEnded() const { return m_turn == Turn::Ended; }
+    /// The last turn has left messages where they are.
+    [[nodiscard]] bool hasMore() const { return m_turn == Turn::Cut; }
     /// Its process has become another program.
     void setReplaced() { m_isReplaced = true; }
     /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
@@ -99,8 +106,8 @@ public:
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
     /// It waits for the GPU to complete what was launched: isFlushed() comes later.
     [[nodiscard]] bool waitsForWork() const { return m_waitsForWork; }
-    /// The process has ended, or the recording has: takes what is left. Once. `isHandedOver`: it
-    /// goes on recording, for another daemon.
+    /// The process has ended, or the recording has: takes what is left. Once; after receiveRest().
+    /// `isHandedOver`: it goes on recording, for another daemon.
     void finish(Ns end, bool isHandedOver);
 
     /// By this machine's first PID namespace; 0: not known.
@@ -111,7 +118,12 @@ public:
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
 
 private:
-    [[nodiscard]] bool takeMessages();
+    /// How a turn has ended.
+    enum class Turn : uint8_t { Empty, Cut, Ended };
+    [[nodiscard]] Turn takeMessages();
+    [[nodiscard]] Turn takeOne();
+    [[nodiscard]] Turn afterSocketsEnd() { return outlivesSocket() ? Turn::Empty : Turn::Ended; }
+    [[nodiscard]] bool isBufferOfThisTurn() const;
     [[nodiscard]] bool outlivesSocket();
     bool take(const wire::Message &message, control::Descriptor descriptor);
     bool takeHello(control::Descriptor descriptor);
@@ -137,7 +149,8 @@ private:
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
     bool m_isReplaced = false; ///< by an exec
-    bool m_hasEnded = false;
+    Turn m_turn = Turn::Empty;
+    std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn
     bool m_isDiscarding = false;
     bool m_isLeftOutTold = false;
     bool m_socketGone = false; ///< m_descriptor is a timer

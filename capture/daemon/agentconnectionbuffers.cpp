@@ -33,6 +33,8 @@ void AgentConnection::takeBuffer(const Message &message)
 {
     if (!m_pool)
         return;
+    if (message.a < kPoolBuffers)
+        m_taken.set(message.a);
     // Names of kernels come through the rings, before the buffer that needs them.
     m_process->drain();
     if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)

@@ -19,10 +19,14 @@ namespace {
 constexpr uint64_t kMostUnwritten = 250'000;
 constexpr uint64_t kLeastUnwritten = 10'000;
 constexpr int kFlushWaitMs = 300;
+constexpr int kBacklogWaitMs = 2'000; ///< while buffers that came before the answer are read
 /// The same of an agent that waits for the GPU, which it does for 5 s
 /// (capture/agent/cuptiending.h).
 constexpr int kWorkWaitMs = 6'000;
 constexpr Ns kClockEvery = 1'000'000'000;
+constexpr Ns kLongestRests = 5'000'000'000; ///< of what all have left in their sockets
+/// For the messages of all in a step: meanwhile rings fill up.
+constexpr Ns kLongestTurns = 100'000'000;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
 
@@ -188,11 +192,16 @@ void RecordingSession::Private::wait(Ns time)
     if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
         return;
     bool haveEnded = false;
-    for (size_t i = 1; i < polled.size(); ++i) {
-        if (!polled[i].revents)
+    const Ns until = monotonicNow() + kLongestTurns;
+    const size_t count = connections.size();
+    const size_t first = count > 0 ? firstTurn % count : 0;
+    for (size_t n = 0; n < count && (n == 0 || monotonicNow() < until); ++n) {
+        const size_t i = (first + n) % count;
+        firstTurn = i + 1;
+        if (!polled[i + 1].revents)
             continue;
-        haveEnded |= !connections[i - 1]->receive();
-        followRange(*connections[i - 1]);
+        haveEnded |= !connections[i]->receive();
+        followRange(*connections[i]);
     }
     // Before their end: a process that is no more may have become another program before.
     if (polled[0].revents || haveEnded)
@@ -325,7 +334,9 @@ Result<void> RecordingSession::finish()
     auto isWaiting = [&] {
         const Ns waited = monotonicNow() - asked;
         for (const auto &connection : d->connections) {
-            const int longest = connection->waitsForWork() ? kWorkWaitMs : kFlushWaitMs;
+            const bool hasMore = connection->hasMore() && d->memory.hasRoom();
+            const int usual = hasMore ? kBacklogWaitMs : kFlushWaitMs;
+            const int longest = connection->waitsForWork() ? kWorkWaitMs : usual;
             if (connection->hasPool() && !connection->isFlushed() &&
                 waited < Ns{longest} * 1'000'000)
                 return true;
@@ -340,6 +351,7 @@ Result<void> RecordingSession::finish()
     d->lookAtMemory();
     const std::vector<std::string> memory = d->memoryCheck.findings(*d->trace);
     d->problems.insert(d->problems.end(), memory.begin(), memory.end());
+    d->lastRest = monotonicNow() + kLongestRests;
     while (!d->connections.empty())
         d->endConnection(d->connections.size() - 1);
     const Ns end = monotonicNow();

@@ -20,6 +20,9 @@ constexpr size_t kMostConnected = 4096;
 constexpr size_t kMostProblemsTold = 1000;
 constexpr size_t kMostProcessesSeen = 100'000;
 constexpr uint64_t kMaxRefusedTold = 20;
+/// For what a process that ends has left in its socket: what it holds takes a tenth of it. Buffers
+/// of messages that are not read then are read where they stand.
+constexpr Ns kLongestRest = 1'000'000'000;
 
 ucred peerOf(int socket)
 {
@@ -100,7 +103,8 @@ void RecordingSession::Private::endReplaced(int pid)
 {
     const auto last = std::find_if(connections.rbegin(), connections.rend(),
                                    [pid](const auto &other) { return other->pid() == pid; });
-    if (pid <= 0 || last == connections.rend() || (*last)->receive())
+    if (pid <= 0 || last == connections.rend() ||
+        (*last)->receiveRest(monotonicNow() + kLongestRest))
         return;
     (*last)->setReplaced();
     endConnection(static_cast<size_t>(connections.rend() - last) - 1);
@@ -142,7 +146,8 @@ std::vector<RecordingSession::Seen> RecordingSession::processes() const
 void RecordingSession::Private::endConnection(size_t i)
 {
     AgentConnection &ended = *connections[i];
-    (void)ended.receive(); // it may have come, spoken and gone within one step
+    // It may have come, spoken and gone within one step.
+    (void)ended.receiveRest(std::min(monotonicNow() + kLongestRest, lastRest));
     followRange(ended);
     setRange(range.end(&ended), monotonicNow());
     ended.finish(monotonicNow(), isHandingOver);

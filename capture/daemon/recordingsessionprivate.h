@@ -11,6 +11,8 @@
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/socketfolder.h"
 
+#include <limits>
+
 namespace trilane {
 
 /// Only for the files that implement RecordingSession.
@@ -65,9 +67,11 @@ struct RecordingSession::Private
     std::vector<std::string> problems;
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process
+    size_t firstTurn = 0;                     ///< of connections: whose turn it is
     uint64_t refused = 0;
     bool isHandingOver = false;
-    uint64_t lostBefore = 0; ///< by processes that have ended
+    Ns lastRest = std::numeric_limits<Ns>::max(); ///< until then processes that end are heard
+    uint64_t lostBefore = 0;                      ///< by processes that have ended
     size_t processes = 0;
     uint64_t fileBytes = 0; ///< of a flight recorder's last file
     Ns began = 0;

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activityreader.h"
 
+#include "capture/daemon/clockmap.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -21,6 +23,7 @@ constexpr size_t kMostFunctions = 1 << 16;
 constexpr size_t kMostNames = 1 << 20;   ///< of kernels
 constexpr size_t kMostEarly = 1 << 14;   ///< records: of a tenth of a second
 constexpr size_t kMostNumbers = 1 << 16; ///< that become part of a name
+constexpr const char *kNoMemory = "the memory for its process was full";
 
 std::string address(uint64_t pointer)
 {
@@ -56,8 +59,9 @@ ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
                                const std::shared_ptr<MemoryBudget> &budget)
     : m_trace(trace)
     , m_process(process)
-    , m_tracks(trace, process, std::move(outerTid))
-    , m_order(trace)
+    , m_tracks(trace, process, std::move(outerTid), budget)
+    , m_earlyShare(budget)
+    , m_order(trace, budget)
     , m_allocations(trace, pid, budget)
     , m_share(budget)
 {}
@@ -72,9 +76,17 @@ void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
 bool ActivityReader::addClockPair(uint64_t reading, Ns monotonic, Ns apart)
 {
     const bool isNew = m_clock.addPair(reading, monotonic, apart);
-    if (!m_early.empty())
+    if (!m_early.empty() && !isEarly(field<uint32_t>(m_early.back(), 0), m_early.back()))
         readEarly();
     return isNew;
+}
+
+void ActivityReader::endWaiting(Ns now)
+{
+    // A sound agent reads the clock some twenty times in that.
+    constexpr Ns kLongestWait = 1'000'000'000;
+    if (!m_early.empty() && now - m_earlySince >= kLongestWait)
+        readEarly();
 }
 
 /// Somebody may just have given CUPTI another clock: the next pairs will tell.
@@ -84,10 +96,20 @@ bool ActivityReader::isEarly(uint32_t kind, Bytes record) const
     return end != 0 && !m_clock.isSettled(end);
 }
 
+void ActivityReader::keepEarly(Bytes record)
+{
+    constexpr uint64_t kEntryBytes = 48;
+    if (!m_earlyShare.tryToAdd(record.size() + kEntryBytes))
+        return count(Outcome::Dropped, "CUDA activity", kNoMemory);
+    if (m_early.empty())
+        m_earlySince = monotonicNow();
+    m_early.emplace_back(record.begin(), record.end());
+}
+
+/// By what is known of the clock now.
 void ActivityReader::readEarly()
 {
-    if (isEarly(field<uint32_t>(m_early.back(), 0), m_early.back()))
-        return;
+    m_earlyShare.set(0); // before: else they would have no room in the trace
     for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
         readOne(field<uint32_t>(record, 0), record);
 }
@@ -148,7 +170,7 @@ void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, b
 {
     m_isLate = isLate;
     if (m_early.size() < kMostEarly && isEarly(kind, record))
-        m_early.emplace_back(record.begin(), record.end());
+        keepEarly(record);
     else
         readOne(kind, record);
     m_isLate = false;
@@ -185,7 +207,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
     if (m_outside.has(kind, record))
         return;
     if (m_share.isFull())
-        return count(Outcome::Dropped, "CUDA activity", "the memory for its process was full");
+        return count(Outcome::Dropped, "CUDA activity", kNoMemory);
     switch (kind) {
     case ConcurrentKernel:
         return readKernel(record);
@@ -225,8 +247,7 @@ void ActivityReader::count(Outcome outcome, const char *source, const char *reas
 
 void ActivityReader::finish(Ns)
 {
-    for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
-        readOne(field<uint32_t>(record, 0), record);
+    readEarly();
     while (!m_unnamed.empty()) {
         const uint64_t pointer = m_unnamed.begin()->first;
         nameKernel(pointer, m_trace.intern(address(pointer)));

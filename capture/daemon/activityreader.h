@@ -39,6 +39,9 @@ public:
     /// As CuptiClock::addPair().
     bool addClockPair(uint64_t reading, Ns monotonic, Ns apart = 0);
     [[nodiscard]] const CuptiClock &clock() const { return m_clock; }
+    /// Records wait no longer for a better reading of the clock than they have waited by now
+    /// (CLOCK_MONOTONIC), if that is long.
+    void endWaiting(Ns now);
     /// Kernel records carry a pointer; this is what it points to.
     void nameKernel(uint64_t pointer, StringId name);
     /// Marks what kernels name that wait for their own name.
@@ -96,6 +99,7 @@ private:
     void readOverhead(Bytes record);
     void readGraph(Bytes record);
     [[nodiscard]] bool isEarly(uint32_t kind, Bytes record) const;
+    void keepEarly(Bytes record);
     void readEarly();
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
                                 const char *source);
@@ -109,6 +113,8 @@ private:
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
     CuptiClock m_clock;
     std::vector<std::vector<std::byte>> m_early; ///< records whose clock is not known yet
+    Ns m_earlySince = 0;                         ///< when the first of them came
+    MemoryShare m_earlyShare;
     std::unordered_map<uint64_t, StringId> m_kernelNames;
     std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer

@@ -13,13 +13,17 @@ namespace {
 constexpr size_t kMostTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
 constexpr size_t kMostGpus = 1 << 10;
 constexpr size_t kMostWaiting = 1 << 18; ///< waits that are kept back
+constexpr uint64_t kEntryBytes = 64;     ///< of a map
+constexpr uint64_t kWaitBytes = 2 * sizeof(Slice);
 
 } // namespace
 
-ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid)
+ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid,
+                               std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_process(process)
     , m_outerTid(std::move(outerTid))
+    , m_share(std::move(budget))
 {}
 
 void ActivityTracks::setDevice(uint32_t ordinal, int number)
@@ -34,6 +38,7 @@ TrackId ActivityTracks::gpu(uint32_t device)
         return m_gpus.begin()->second;
     const auto [found, isNew] = m_gpus.try_emplace(device);
     if (isNew) {
+        m_share.add(kEntryBytes);
         const auto number = m_numbers.find(device);
         const int64_t own = number == m_numbers.end() ? int64_t{device} : number->second;
         found->second = m_trace.track({.kind = TrackKind::Gpu, .number = own});
@@ -47,6 +52,7 @@ TrackId ActivityTracks::context(uint32_t device, uint32_t context)
         return m_contexts.begin()->second;
     const auto [found, isNew] = m_contexts.try_emplace({device, context});
     if (isNew) {
+        m_share.add(kEntryBytes);
         // Contexts of several processes share a GPU and count from 1 in each of them.
         found->second = m_trace.track({.parent = gpu(device),
                                        .kind = TrackKind::Context,
@@ -69,6 +75,7 @@ TrackId ActivityTracks::stream(const StreamKey &key)
                                          .number = key.stream});
     m_trace.setProcess(track, m_process);
     m_streams.emplace(key, track);
+    m_share.add(kEntryBytes);
     return track;
 }
 
@@ -78,6 +85,7 @@ TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
         thread = 0; // the process's
     const auto [found, isNew] = m_below.try_emplace({thread, kind});
     if (isNew) {
+        m_share.add(kEntryBytes);
         const int64_t tid = thread != 0 && m_outerTid ? m_outerTid(thread) : thread;
         const TrackId parent =
             tid == 0
@@ -94,6 +102,7 @@ void ActivityTracks::addWait(uint32_t context, const Slice &wait)
         return place(context, wait);
     m_waits[context].push_back(wait);
     ++m_waiting;
+    m_share.add(kWaitBytes);
 }
 
 /// Waits stand beside the streams: on them they would hide the work that is waited for.
@@ -111,10 +120,12 @@ void ActivityTracks::learnDevice(uint32_t context, uint32_t device)
     if (m_deviceOfContext.size() >= kMostTracks ||
         !m_deviceOfContext.try_emplace(context, device).second)
         return;
+    m_share.add(kEntryBytes);
     const auto waiting = m_waits.extract(context);
     if (!waiting)
         return;
     m_waiting -= waiting.mapped().size();
+    m_share.set(m_share.bytes() - waiting.mapped().size() * kWaitBytes);
     for (const Slice &wait : waiting.mapped())
         place(context, wait);
 }
@@ -126,6 +137,7 @@ void ActivityTracks::finish()
             place(context, wait);
     }
     m_waits.clear();
+    m_share.set(m_share.bytes() - m_waiting * kWaitBytes);
     m_waiting = 0;
 }
 

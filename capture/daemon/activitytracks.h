@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include "capture/daemon/memorybudget.h"
 #include "model/build/livetrace.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace trilane {
@@ -26,7 +28,9 @@ public:
 
     /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
     using OuterTid = std::function<int64_t(uint32_t)>;
-    ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid);
+    /// What it keeps is charged to `budget`.
+    ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid,
+                   std::shared_ptr<MemoryBudget> budget = {});
 
     [[nodiscard]] TrackId stream(const StreamKey &key);
     [[nodiscard]] TrackId gpu(uint32_t device);
@@ -58,6 +62,7 @@ private:
     std::map<uint32_t, uint32_t> m_deviceOfContext;
     std::map<uint32_t, std::vector<Slice>> m_waits; ///< kept back, by context
     size_t m_waiting = 0;                           ///< in m_waits
+    MemoryShare m_share;                            ///< of all these
 };
 
 } // namespace trilane

@@ -56,7 +56,10 @@ void AgentConnection::lookAtBuffers(Ns now)
         return;
     if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
         m_memory.relieve();
-    m_process->readActivity([&](ActivityReader &reader) { m_pool->look(now, reader); });
+    m_process->readActivity([&](ActivityReader &reader) {
+        m_pool->look(now, reader);
+        reader.endWaiting(now);
+    });
     m_heldShare.set(m_pool->bytes());
 }
 

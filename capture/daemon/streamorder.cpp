@@ -10,9 +10,10 @@ namespace trilane {
 void StreamOrder::ended(const Work &work, TrackId track, Ns end)
 {
     constexpr size_t kMostStreams = 1 << 16;
+    constexpr uint64_t kStreamBytes = sizeof(Stream) + 128; // and perhaps one of m_gpus
     auto found = m_streams.find(work.stream);
     if (found == m_streams.end()) {
-        if (m_streams.size() >= kMostStreams)
+        if (m_streams.size() >= kMostStreams || !m_share.tryToAdd(kStreamBytes))
             return;
         found = m_streams.emplace(work.stream, Stream{.track = track}).first;
         found->second.newest = work.correlation;

@@ -7,7 +7,9 @@
 #include "model/build/livetrace.h"
 
 #include <map>
+#include <memory>
 #include <optional>
+#include <utility>
 
 namespace trilane {
 
@@ -23,8 +25,9 @@ public:
         uint32_t correlation = 0; ///< 0: of no launch that is known
     };
 
-    explicit StreamOrder(const LiveTrace &trace)
+    explicit StreamOrder(const LiveTrace &trace, std::shared_ptr<MemoryBudget> budget = {})
         : m_trace(trace)
+        , m_share(std::move(budget))
     {}
 
     /// Work on the stream's track has ended; times are CLOCK_MONOTONIC.
@@ -47,6 +50,7 @@ private:
     const LiveTrace &m_trace;
     std::map<ActivityTracks::StreamKey, Stream> m_streams;
     std::map<uint32_t, TrackId> m_gpus; ///< by device
+    MemoryShare m_share;                ///< of both
 };
 
 } // namespace trilane

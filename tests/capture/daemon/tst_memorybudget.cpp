@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/daemon/activitylayout.h"
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/memorybudget.h"
 #include "capture/daemon/memorysize.h"
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -128,6 +131,58 @@ private:
             return property.first == "not recorded" &&
                    property.second.find("of the daemon's memory") != std::string::npos;
         }));
+    }
+
+    /// Buffers full of records that are kept back take no more than the process's share either,
+    /// and not for ever.
+    template <typename Put>
+    void floodBuffers(uint32_t kind, uint32_t length, const Put &put, uint32_t buffers)
+    {
+        const auto user = std::make_shared<MemoryBudget>("a user", 1024 * kMiB);
+        begin({.process = 8 * kMiB, .session = 256 * kMiB}, user);
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        QVERIFY(agent.sendPool());
+        QVERIFY(agent.send(MessageType::Lengths, kind, length));
+        steps(4);
+        agent.useRing(0, 5000);
+        Record pair = of(RecordType::ClockPair);
+        const Ns reading = 1'000'000'000'000; // of no wall clock
+        pair.a = uint64_t(reading);
+        agent.write(0, pair);
+        steps(4);
+        const uint64_t before = user->used();
+        for (uint32_t number = 0; number < buffers; ++number) {
+            for (uint32_t at = 0; at + length <= kPoolBufferBytes; at += length) {
+                char *record = agent.buffer(number) + at;
+                std::memcpy(record, &kind, sizeof kind);
+                put(record, reading + 10 * at);
+            }
+            QVERIFY(agent.send(MessageType::Buffer, number, kPoolBufferBytes / length * length));
+        }
+        uint64_t most = 0;
+        uint32_t back = 0;
+        QTRY_VERIFY([&] {
+            steps(1);
+            most = std::max(most, user->used() - before);
+            Message message{};
+            while (agent.receive(message))
+                back += message.type == MessageType::Reuse ? 1 : 0;
+            return back == buffers;
+        }());
+        QVERIFY2(most > 4 * kMiB && most < 9 * kMiB, std::to_string(most).c_str());
+        if (kind == activity::Runtime) {
+            QTRY_VERIFY([&] {
+                steps(1);
+                return m_session->figures().slices > 0;
+            }());
+        }
+        const auto store = finished();
+        QVERIFY(store->account().total(Outcome::Imported) > 0);
+        uint64_t dropped = 0;
+        for (const AccountEntry &entry : store->account().entries())
+            dropped += entry.reason == "the memory for its process was full" ? entry.count : 0;
+        QVERIFY(dropped > 0);
     }
 
 private slots:
@@ -298,6 +353,27 @@ private slots:
                                 });
         }
         QCOMPARE(known, uint64_t{101});
+    }
+
+    /// Records that wait for a better reading of a clock which never comes.
+    void recordsOfAnUnknownClockAreCharged()
+    {
+        const auto put = [](char *record, Ns time) {
+            const std::array<uint64_t, 2> times{uint64_t(time), uint64_t(time) + 1000};
+            std::memcpy(record + activity::api::kStart, times.data(), sizeof times);
+        };
+        floodBuffers(activity::Runtime, 4096, put, kPoolBuffers);
+    }
+    /// Waits of contexts of which nothing tells the device.
+    void waitsOfUnknownContextsAreCharged()
+    {
+        const auto put = [](char *record, Ns time) {
+            const std::array<uint64_t, 2> times{uint64_t(time), uint64_t(time) + 1000};
+            std::memcpy(record + activity::synchronization::kStart, times.data(), sizeof times);
+            const uint32_t context = 5;
+            std::memcpy(record + activity::synchronization::kContext, &context, sizeof context);
+        };
+        floodBuffers(activity::Synchronization, 56, put, 8);
     }
 
     /// Another recording of the same user has taken what there is: nothing comes in, and it is

@@ -18,6 +18,7 @@ namespace {
 
 constexpr size_t kMostUnread = 1 << 15;         ///< records: thirty streams' queues
 constexpr size_t kMostAtOnce = size_t{8} << 20; ///< bytes that a look reads on
+constexpr size_t kMostAgain = size_t{4} << 20;  ///< bytes that a look looks at again
 constexpr size_t kPiece = 64 << 10;
 constexpr size_t kNear = 4096; ///< records that are no farther apart are read together
 /// GPU times are interpolated: work may begin a little before its launch.
@@ -43,11 +44,9 @@ void HeldBuffers::look(Ns now, ActivityReader &reader)
 {
     m_newBytes = 0;
     bool isWhole = true;
-    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
-        if (!m_buffers[number].unread.empty())
-            lookAgain(number, now, reader);
+    lookAgain(now, reader);
+    for (uint32_t number = 0; number < kPoolBuffers; ++number)
         isWhole &= lookOn(number, now, reader, false);
-    }
     if (isWhole)
         m_lastLook = now;
     find(now, reader);
@@ -61,33 +60,69 @@ void HeldBuffers::pass(Ns now, const ActivityReader &reader)
         (void)lookOn(number, now, reader, true);
 }
 
-/// At what was seen before and not read.
-void HeldBuffers::lookAgain(uint32_t number, Ns now, ActivityReader &reader)
+/// At what was seen before and not read, from where the look before has stopped.
+void HeldBuffers::lookAgain(Ns now, ActivityReader &reader)
 {
-    Buffer &buffer = m_buffers[number];
-    const uint64_t base = uint64_t{number} * kPoolBufferBytes;
-    std::vector<Unread> left;
-    for (size_t first = 0; first < buffer.unread.size();) {
-        const uint32_t from = buffer.unread[first].at;
-        uint32_t to = from;
-        size_t behind = first;
-        for (; behind < buffer.unread.size() && buffer.unread[behind].at <= to + kNear &&
-               to - from < kPiece;
-             ++behind)
-            to = buffer.unread[behind].at + buffer.unread[behind].length;
-        m_copy.resize(to - from);
-        const bool hasBytes = m_memory.read(base + from, m_copy);
-        for (; first < behind; ++first) {
-            Unread &record = buffer.unread[first];
-            const Bytes bytes = Bytes(m_copy).subspan(record.at - from, record.length);
-            if (!hasBytes || !isDone(record, bytes, now, reader))
-                left.push_back(record);
-            else
-                setRead(number, record.at);
-        }
+    m_oldBytes = 0;
+    const Place begin = std::exchange(m_next, {});
+    for (uint32_t n = 0; n <= kPoolBuffers; ++n) {
+        const uint32_t from = n == 0 ? begin.at : 0;
+        const uint32_t to = n == kPoolBuffers ? begin.at : kPoolBufferBytes;
+        if (!lookAgain((begin.buffer + n) % kPoolBuffers, from, to, now, reader))
+            return;
     }
-    m_unread -= buffer.unread.size() - left.size();
-    buffer.unread = std::move(left);
+}
+
+/// False: it was enough for one look.
+bool HeldBuffers::lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
+                            ActivityReader &reader)
+{
+    std::vector<Unread> &unread = m_buffers[number].unread;
+    const auto isBefore = [](const Unread &record, uint32_t at) {
+        return record.at < at;
+    };
+    const auto placeOf = [&](uint32_t at) {
+        return static_cast<size_t>(std::lower_bound(unread.begin(), unread.end(), at, isBefore) -
+                                   unread.begin());
+    };
+    size_t first = placeOf(from);
+    const size_t last = placeOf(to);
+    if (first == last)
+        return true;
+    std::vector<Unread> left(unread.begin(), unread.begin() + static_cast<ptrdiff_t>(first));
+    while (first < last && m_oldBytes < kMostAgain)
+        first = lookAtPiece(number, first, last, now, reader, left);
+    const bool isWhole = first == last;
+    if (!isWhole)
+        m_next = {number, unread[first].at};
+    left.insert(left.end(), unread.begin() + static_cast<ptrdiff_t>(first), unread.end());
+    m_unread -= unread.size() - left.size();
+    unread = std::move(left);
+    return isWhole;
+}
+
+/// At records from `first` on that are near each other. Returns the first that it is not at.
+size_t HeldBuffers::lookAtPiece(uint32_t number, size_t first, size_t last, Ns now,
+                                ActivityReader &reader, std::vector<Unread> &left)
+{
+    std::vector<Unread> &unread = m_buffers[number].unread;
+    const uint32_t from = unread[first].at;
+    uint32_t to = from;
+    size_t behind = first;
+    for (; behind < last && unread[behind].at <= to + kNear && to - from < kPiece; ++behind)
+        to = unread[behind].at + unread[behind].length;
+    m_copy.resize(to - from);
+    m_oldBytes += m_copy.size();
+    const bool hasBytes = m_memory.read(uint64_t{number} * kPoolBufferBytes + from, m_copy);
+    for (; first < behind; ++first) {
+        Unread &record = unread[first];
+        const Bytes bytes = Bytes(m_copy).subspan(record.at - from, record.length);
+        if (!hasBytes || !isDone(record, bytes, now, reader))
+            left.push_back(record);
+        else
+            setRead(number, record.at);
+    }
+    return behind;
 }
 
 /// Reads it when it has ended. False: it is to be looked at again.

@@ -25,7 +25,7 @@ namespace trilane {
 /// documentation, cuptiActivityFlushAll(): a buffer with incomplete records is not returned). In
 /// which order the fields of a record are written is not documented: one is read only when it has
 /// not changed since the look before. Whatever the process writes costs no more than its own
-/// records. One thread.
+/// records, and a look at it no more than so many bytes: the next one goes on there. One thread.
 class HeldBuffers
 {
 public:
@@ -78,9 +78,18 @@ private:
         uint32_t end = 0; ///< of what was seen
         std::vector<Unread> unread;
     };
+    struct Place
+    {
+        uint32_t buffer = 0;
+        uint32_t at = 0;
+    };
     using Bytes = std::span<const std::byte>;
 
-    void lookAgain(uint32_t number, Ns now, ActivityReader &reader);
+    void lookAgain(Ns now, ActivityReader &reader);
+    [[nodiscard]] bool lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
+                                 ActivityReader &reader);
+    [[nodiscard]] size_t lookAtPiece(uint32_t number, size_t first, size_t last, Ns now,
+                                     ActivityReader &reader, std::vector<Unread> &left);
     [[nodiscard]] bool isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &reader);
     [[nodiscard]] bool lookOn(uint32_t number, Ns now, const ActivityReader &reader,
                               bool isPassing);
@@ -100,6 +109,8 @@ private:
     std::array<Buffer, wire::kPoolBuffers> m_buffers;
     size_t m_unread = 0;                            ///< in all buffers
     size_t m_newBytes = 0;                          ///< in this look
+    size_t m_oldBytes = 0;                          ///< looked at again in this look
+    Place m_next;                                   ///< where the next look at unread ones begins
     Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< at all buffers
     Horizon m_horizon;
     std::unique_ptr<ReadRecords> m_read;

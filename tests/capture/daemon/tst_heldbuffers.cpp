@@ -325,6 +325,57 @@ private slots:
         checkKernels();
     }
 
+    /// As large as records may be, in all of the pool: a look is at a part, and the next goes on.
+    void aLookIsBoundedAndGoesOn()
+    {
+        constexpr uint32_t kBytes = 4096;
+        constexpr uint64_t kRecords =
+            uint64_t{wire::kPoolBuffers} * wire::kPoolBufferBytes / kBytes;
+        m_reader->setLength(ConcurrentKernel, kBytes);
+        const auto forAll = [this](const auto &use) {
+            for (uint32_t number = 0; number < wire::kPoolBuffers; ++number) {
+                for (uint32_t at = 0; at < wire::kPoolBufferBytes; at += kBytes)
+                    use(m_memory->buffer(number) + at, number * 1000 + at / kBytes + 1);
+            }
+        };
+        const auto put = [](char *record, size_t at, auto value) {
+            std::memcpy(record + at, &value, sizeof value);
+        };
+        forAll([&](char *record, uint32_t correlation) {
+            put(record, 0, uint32_t{ConcurrentKernel});
+            put(record, kernel::kStream, uint32_t{7});
+            put(record, kernel::kCorrelation, correlation);
+            put(record, kernel::kName, uint64_t{1});
+        });
+        const auto look = [this] {
+            m_now += 30 * kMs;
+            m_pool->look(m_now, *m_reader);
+        };
+        for (int i = 0; i < 40; ++i)
+            look();
+        QCOMPARE(m_trace->slices(), uint64_t{0});
+        forAll([&](char *record, uint32_t correlation) {
+            put(record, kernel::kStart, kZero + correlation * 1000);
+            put(record, kernel::kEnd, kZero + correlation * 1000 + 700);
+        });
+        // The first look at a record sees that it has changed, the second that it stays so.
+        uint64_t before = 0;
+        int looks = 0;
+        for (; m_trace->slices() < kRecords && looks < 100; ++looks) {
+            look();
+            const uint64_t shown = m_trace->slices();
+            QVERIFY2((shown - before) * kBytes <= size_t{5} << 20,
+                     qPrintable(QString::number(shown - before)));
+            before = shown;
+        }
+        QCOMPARE(before, kRecords);
+        QVERIFY2(looks > 20 && looks < 60, qPrintable(QString::number(looks)));
+        QCOMPARE(m_pool->bytes(), uint64_t{0});
+        m_reader->finish(m_now);
+        QVERIFY(m_trace->finish(m_now));
+        m_trace->setWatch(nullptr);
+    }
+
     /// Anything, at any time, also behind our back.
     void hostileMemoryDoesNoHarm()
     {

@@ -47,7 +47,7 @@ constinit bool s_isVersionTold = false; ///< once it is known that this copy is 
 /// Once it is on, graphs have no nodes any more in this process, also when it is off again
 /// (cupti_activity.h on CUPTI_ACTIVITY_KIND_GRAPH_TRACE).
 constinit bool s_isWhole = false;
-constinit char s_missing[200] = {};
+constinit char s_missing[232] = {}; // as long as a message's text
 constinit bool s_isFound = false;
 
 /// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
@@ -309,8 +309,11 @@ void setWhenUsed(void (*whenUsed)())
 State prepare()
 {
     s_isFound = cupti::load(s_library);
-    if (!s_isFound)
-        return missing("CUDA is not recorded: %s", libcupti::kNotFound);
+    if (!s_isFound) {
+        const libcupti::NotFound why(true);
+        return missing("CUDA is not recorded: %s%s%s", why.found, why.remedy ? "; " : "",
+                       why.remedy ? why.remedy : "");
+    }
     if (pool::exists() ? !pool::renew() : !pool::make())
         return missing("CUDA is not recorded: no memory for its activity buffers");
     probe();

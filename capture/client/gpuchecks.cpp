@@ -154,7 +154,8 @@ Finding cupti(const MachineFacts &facts)
     Finding finding{.id = "cupti", .title = "CUPTI"};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
-    finding.found = libcupti::kNotFoundHere;
+    const libcupti::NotFound why(false);
+    finding.found = why.found;
     if (found)
         finding.found = std::string(found->path) + " (" + libcupti::toString(found->place) + ")";
     const std::string theirs = ofProcesses(facts);
@@ -165,7 +166,8 @@ Finding cupti(const MachineFacts &facts)
     finding.verdict = Verdict::Limited;
     finding.consequence =
         "CUDA is recorded only of programs that bring their own, as PyTorch's wheels do";
-    finding.remedy = "pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH";
+    finding.remedy =
+        why.remedy ? why.remedy : "pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH";
     return finding;
 }
 
@@ -173,13 +175,18 @@ Finding cuptiFaults(const MachineFacts &facts)
 {
     Finding finding{.id = "cupti_faults",
                     .title = "Known faults of CUPTI",
-                    .found = "CUPTI's version is not known"};
+                    .verdict = Verdict::Limited,
+                    .found = "CUPTI's version is not known",
+                    .consequence = "whether it has known faults is told only by a recording",
+                    .remedy =
+                        "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
     const uint32_t version = found ? versionOf(found->path) : 0;
     if (version == 0)
         return finding;
     char release[40];
+    finding = {.id = finding.id, .title = finding.title};
     finding.found = std::string("CUPTI ") + libcupti::releaseOf(version, release, sizeof release);
     for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n)
         finding.consequence += (n > 0 ? "; " : "") + std::string(fault);

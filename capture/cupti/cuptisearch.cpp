@@ -83,6 +83,26 @@ bool nameOf(int major, int minor, char *name, size_t room)
 
 } // namespace
 
+NotFound::NotFound(bool isOfProcess)
+    : remedy(nullptr)
+{
+    // The end of a long path tells more than its begin.
+    constexpr size_t kMostOfPath = 80;
+    if (const char *given = environment(kVariable)) {
+        const size_t size = std::strlen(given);
+        const bool isLong = size > kMostOfPath;
+        std::snprintf(found, sizeof found,
+                      "no usable libcupti.so was found: TRILANE_CUPTI names none: %s%s",
+                      isLong ? "..." : "", isLong ? given + size - kMostOfPath : given);
+        remedy = "unset TRILANE_CUPTI, or name another file";
+        return;
+    }
+    std::snprintf(found, sizeof found,
+                  "no usable libcupti.so was found %son the library path or "
+                  "in the CUDA Toolkit",
+                  isOfProcess ? "in the process, beside its CUDA libraries, " : "");
+}
+
 const char *toString(Place place)
 {
     switch (place) {

@@ -29,13 +29,14 @@ enum class Place : uint8_t {
 /// of the library path and the Toolkit.
 inline constexpr const char *kVariable = "TRILANE_CUPTI";
 
-/// What is said where no copy can be used.
-inline constexpr const char *kNotFound =
-    "no usable libcupti.so was found in the process, beside its CUDA libraries, on the library "
-    "path or in the CUDA Toolkit";
-/// The same where there is no process.
-inline constexpr const char *kNotFoundHere =
-    "no usable libcupti.so was found on the library path or in the CUDA Toolkit";
+/// What is said where no copy can be used. `isOfProcess`: one was looked through.
+struct NotFound
+{
+    explicit NotFound(bool isOfProcess);
+
+    char found[176];
+    const char *remedy; ///< null: there is none that is always right
+};
 
 struct Candidate
 {

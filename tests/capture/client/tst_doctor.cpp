@@ -244,6 +244,7 @@ private slots:
         const Finding faults = finding("cupti_faults");
         qputenv("TRILANE_CUPTI", "/nonexistent/libcupti.so");
         const Finding missing = finding("cupti");
+        const Finding unknown = finding("cupti_faults");
         qunsetenv("TRILANE_CUPTI");
         QVERIFY(found.verdict == Verdict::Fine);
         QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
@@ -251,7 +252,11 @@ private slots:
         QCOMPARE(faults.found, std::string("CUPTI 12.4"));
         QVERIFY(faults.consequence.find("may crash") != std::string::npos);
         QVERIFY(missing.verdict == Verdict::Limited);
-        QVERIFY(missing.found.starts_with("no usable libcupti.so was found"));
+        QCOMPARE(missing.found, std::string("no usable libcupti.so was found: TRILANE_CUPTI names "
+                                            "none: /nonexistent/libcupti.so"));
+        QVERIFY(missing.remedy.starts_with("unset TRILANE_CUPTI"));
+        QVERIFY(unknown.verdict == Verdict::Limited);
+        QVERIFY(!unknown.consequence.empty());
     }
 
     /// A program that has CUDA but not CUPTI yet gets the copy beside its libraries.

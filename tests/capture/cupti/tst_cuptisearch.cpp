@@ -218,6 +218,22 @@ private slots:
         QVERIFY(!faultOf(130401, 0) && !faultOf(0, 0));
     }
 
+    /// Who names a file that cannot be used is told so: nothing else was looked for then.
+    void aVariableThatNamesNoneIsTold()
+    {
+        qputenv("TRILANE_CUPTI", "/none/libcupti.so");
+        const libcupti::NotFound given(true);
+        qputenv("TRILANE_CUPTI", QByteArray("/begin/") + QByteArray(400, 'x') + "/libcupti.so");
+        const libcupti::NotFound longOne(true);
+        qunsetenv("TRILANE_CUPTI");
+        QCOMPARE(given.found, "no usable libcupti.so was found: TRILANE_CUPTI names none: "
+                              "/none/libcupti.so");
+        QVERIFY(std::string_view(given.remedy).starts_with("unset TRILANE_CUPTI"));
+        QVERIFY(std::string_view(longOne.found).ends_with("xxx/libcupti.so"));
+        QVERIFY(std::string_view(longOne.found).find("/begin") == std::string_view::npos);
+        QVERIFY(!libcupti::NotFound(true).remedy);
+    }
+
     void whatIsSaidIsSaidInChinese()
     {
         using namespace libcupti;
@@ -229,7 +245,11 @@ private slots:
             for (size_t n = 0; const char *fault = faultOf(version, n); ++n)
                 QVERIFY2(isKnown(fault), fault);
         }
-        QVERIFY(isKnown(kNotFound) && isKnown(kNotFoundHere));
+        QVERIFY(isKnown(NotFound(true).found) && isKnown(NotFound(false).found));
+        qputenv("TRILANE_CUPTI", "/none/libcupti.so");
+        const NotFound given(true);
+        qunsetenv("TRILANE_CUPTI");
+        QVERIFY(isKnown(given.found) && isKnown(given.remedy));
         QVERIFY(isKnown("known faults of CUPTI 12.4"));
         for (const Place place : {Place::Given, Place::LibraryPath, Place::Toolkit})
             QVERIFY2(isKnown("/x/libcupti.so.12 (" + std::string(toString(place)) + ")"),

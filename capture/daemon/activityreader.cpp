@@ -63,6 +63,7 @@ ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
     , m_earlyShare(budget)
     , m_order(trace, budget)
     , m_allocations(trace, pid, budget)
+    , m_untimedWork(budget)
     , m_share(budget)
 {}
 

@@ -10,6 +10,7 @@
 #include "capture/daemon/gpunumbers.h"
 #include "capture/daemon/outsideactivity.h"
 #include "capture/daemon/streamorder.h"
+#include "capture/daemon/untimedwork.h"
 #include "model/build/livetrace.h"
 
 #include <array>
@@ -69,6 +70,8 @@ public:
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
+    /// Work of GPUs of which there is a record without times.
+    [[nodiscard]] uint64_t untimed() const { return m_untimed; }
     /// So many records did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
@@ -91,6 +94,8 @@ private:
 
     void readOne(uint32_t kind, Bytes record);
     void addWork(uint32_t kind, Bytes record, const Slice &slice);
+    [[nodiscard]] bool setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
+                                      size_t end, const char *source);
     void readKernel(Bytes record);
     void readTransfer(uint32_t kind, Bytes record);
     void readApi(uint32_t kind, Bytes record);
@@ -126,6 +131,8 @@ private:
     Allocations m_allocations;
     uint64_t m_version = 0;         ///< 0 = not told
     bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
+    uint64_t m_untimed = 0;
+    UntimedWork m_untimedWork;
     uint64_t m_lost = 0;
     uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length
     std::array<uint64_t, 128> m_notShown{}; ///< records, by kind

@@ -116,10 +116,31 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
     return true;
 }
 
+/// As setTimes(). Without times the work ran nevertheless: what its stream leaves for it is shown
+/// as not known, so that it is not taken for idle time.
+bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
+                                    size_t end, const char *source)
+{
+    const StreamOrder::Work work = workOf(kind, record);
+    const bool hasTimes = setTimes(slice, record, start, end, source);
+    if (hasTimes) {
+        m_untimedWork.timed(work, slice.range());
+    } else if (field<uint64_t>(record, start) == 0 || field<uint64_t>(record, end) == 0) {
+        ++m_untimed;
+        m_untimedWork.untimed(work);
+    }
+    for (const UntimedWork::Hole &hole : m_untimedWork.take())
+        m_trace.add(m_tracks.holes(hole.stream), {.start = hole.time.begin,
+                                                  .duration = hole.time.duration(),
+                                                  .name = m_trace.intern("work without times"),
+                                                  .kind = SliceKind::Unknown});
+    return hasTimes;
+}
+
 void ActivityReader::readKernel(Bytes record)
 {
     Slice slice{.kind = SliceKind::Kernel};
-    if (!setTimes(slice, record, kernel::kStart, kernel::kEnd, "kernels"))
+    if (!setTimesOfWork(ConcurrentKernel, slice, record, kernel::kStart, kernel::kEnd, "kernels"))
         return;
     LaunchConfig launch;
     for (size_t i = 0; i < 3; ++i) {
@@ -149,7 +170,8 @@ void ActivityReader::readTransfer(uint32_t kind, Bytes record)
 {
     const bool isCopy = kind != Memset;
     Slice slice{.kind = isCopy ? SliceKind::Memcpy : SliceKind::Memset};
-    if (!setTimes(slice, record, transfer::kStart, transfer::kEnd, isCopy ? "copies" : "memsets"))
+    if (!setTimesOfWork(kind, slice, record, transfer::kStart, transfer::kEnd,
+                        isCopy ? "copies" : "memsets"))
         return;
     slice.value = static_cast<int64_t>(field<uint64_t>(record, transfer::kBytes));
     slice.correlation =
@@ -250,7 +272,7 @@ void ActivityReader::readGraph(Bytes record)
     if (work.stream.device == graph::kOnHost || work.stream.context == graph::kOnHost)
         return count(Outcome::Dropped, "graph launches", "it did nothing on a GPU");
     Slice slice{.kind = SliceKind::GraphLaunch};
-    if (!setTimes(slice, record, graph::kStart, graph::kEnd, "graph launches"))
+    if (!setTimesOfWork(GraphTrace, slice, record, graph::kStart, graph::kEnd, "graph launches"))
         return;
     slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
     slice.correlation = work.correlation;

@@ -79,6 +79,14 @@ TrackId ActivityTracks::stream(const StreamKey &key)
     return track;
 }
 
+/// Beside the streams, as waits are: on them it would be work.
+TrackId ActivityTracks::holes(const StreamKey &key)
+{
+    return m_trace.track({.parent = context(key.device, key.context),
+                          .kind = TrackKind::GpuRanges,
+                          .label = "work without times"});
+}
+
 TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 {
     if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))

@@ -37,6 +37,8 @@ public:
     /// The number in the trace of what the process calls device `ordinal`; before anything of that
     /// device is asked for. Without it the ordinal is the number.
     void setDevice(uint32_t ordinal, int number);
+    /// Where the times are shown at which work without times may have run.
+    [[nodiscard]] TrackId holes(const StreamKey &key);
     /// A track below a thread, or below the process for thread 0.
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
 

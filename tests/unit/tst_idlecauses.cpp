@@ -29,6 +29,27 @@ private slots:
                               "launch_latency 510-520"}));
     }
 
+    /// Work of which CUPTI has told no times may have run there: nobody is charged with that.
+    void whereUntimedWorkMayHaveRunNobodyIsCharged()
+    {
+        Scene scene;
+        scene.withStates();
+        using enum SliceKind;
+        scene.state(scene.mainStates, Running, 0, 2000);
+        const TrackId untimed = scene.below(scene.gpu, TrackKind::GpuRanges);
+        const TrackId waits = scene.below(scene.gpu, TrackKind::GpuRanges, 1);
+        scene.slice(untimed, Unknown, "work without times", 50, 180);
+        scene.slice(untimed, Unknown, "work without times", 250, 300);
+        scene.slice(untimed, Unknown, "work without times", 505, 700);
+        scene.slice(waits, GpuSync, "synchronization", 300, 500);
+        scene.call("cudaLaunchKernel", 500, 510, 2);
+        scene.operation(scene.stream, 520, 600, 2);
+        QCOMPARE(scene.story(),
+                 QStringList({"unobserved 100-180", "user_code 180-250", "unobserved 250-300",
+                              "user_code 300-500", "launch_latency cudaLaunchKernel 500-505",
+                              "unobserved 505-520"}));
+    }
+
     void withoutStatesRunningIsInferred()
     {
         Scene scene;

@@ -5,8 +5,10 @@
 
 #include "model/analysis/links.h"
 #include "model/analysis/wakeups.h"
+#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
@@ -59,23 +61,77 @@ const GapStory &GapExplainer::leave(const GpuGap &gap)
 const GapStory &GapExplainer::explain(const GpuGap &gap)
 {
     static_cast<void>(leave(gap));
-    if (!gap.before.ref.isValid() || !gap.after.ref.isValid()) {
-        add({.time = gap.range, .cause = IdleCause::TraceEdge});
-        return m_story;
-    }
+    explainWhole();
+    takeOutUntimed();
+    return m_story;
+}
+
+void GapExplainer::explainWhole()
+{
+    const GpuGap &gap = m_story.gap;
+    if (!gap.before.ref.isValid() || !gap.after.ref.isValid())
+        return add({.time = gap.range, .cause = IdleCause::TraceEdge});
     m_story.launch = m_launches.launchOf(gap.after);
     const TrackId thread = launcherOf(m_story.launch);
-    if (!thread.isValid()) {
-        add({.time = gap.range, .cause = IdleCause::Unobserved});
-        return m_story;
-    }
+    if (!thread.isValid())
+        return add({.time = gap.range, .cause = IdleCause::Unobserved});
     const TimeRange call = m_calls.time(m_story.launch);
     const Ns called = clamped(call.begin, gap.range);
     const Ns returned = clamped(call.end, gap.range);
     host({gap.range.begin, called}, {.thread = thread});
     inLaunch({called, returned}, thread);
     afterLaunch({returned, gap.range.end}, call.end <= gap.range.begin);
-    return m_story;
+}
+
+/// Sorted, and apart from each other.
+std::vector<TimeRange> GapExplainer::untimedIn(const GpuGap &gap)
+{
+    const auto [found, isNew] = m_untimed.try_emplace(gap.gpu);
+    if (isNew) {
+        for (const LaneId lane : untimedLanesOf(m_store, gap.gpu))
+            found->second.emplace_back(m_store, lane);
+    }
+    std::vector<TimeRange> all;
+    for (LaneCursor &cursor : found->second) {
+        for (bool is = cursor.seek(gap.range.begin); is && cursor.start() < gap.range.end;
+             is = cursor.next()) {
+            if (cursor.kind() == SliceKind::Unknown)
+                all.push_back(cursor.slice().range().intersected(gap.range));
+        }
+    }
+    std::sort(all.begin(), all.end(),
+              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
+    std::vector<TimeRange> apart;
+    for (const TimeRange &range : all) {
+        if (!apart.empty() && range.begin <= apart.back().end)
+            apart.back().end = std::max(apart.back().end, range.end);
+        else
+            apart.push_back(range);
+    }
+    return apart;
+}
+
+/// The GPU may have worked there.
+void GapExplainer::takeOutUntimed()
+{
+    const std::vector<TimeRange> untimed = untimedIn(m_story.gap);
+    if (untimed.empty())
+        return;
+    for (CausePiece piece : std::exchange(m_story.pieces, {})) {
+        const TimeRange whole = piece.time;
+        Ns from = whole.begin;
+        for (const TimeRange &range : untimed) {
+            const TimeRange part = range.intersected(whole);
+            if (part.isEmpty())
+                continue;
+            piece.time = {from, part.begin};
+            add(piece);
+            add({.time = part, .cause = IdleCause::Unobserved});
+            from = part.end;
+        }
+        piece.time = {from, whole.end};
+        add(piece);
+    }
 }
 
 /// The thread that made a call; invalid for none.

@@ -36,6 +36,9 @@ private:
         std::vector<TrackId> path{}; ///< threads that wait for it, the launching one first
     };
 
+    void explainWhole();
+    void takeOutUntimed();
+    [[nodiscard]] std::vector<TimeRange> untimedIn(const GpuGap &gap);
     void host(TimeRange time, const Asked &asked);
     void charge(const Activity &activity, const Asked &asked);
     void chargeBlocked(const Activity &activity, const Asked &asked);
@@ -55,6 +58,7 @@ private:
     CallNames m_names;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
+    std::map<TrackId, std::vector<LaneCursor>> m_untimed;     ///< by GPU
     GapStory m_story;
     SliceReader m_calls;
 };

@@ -3,6 +3,8 @@
 
 #include "model/analysis/walk/threadlanes.h"
 
+#include <algorithm>
+
 namespace trilane {
 
 namespace {
@@ -54,6 +56,18 @@ ThreadLanes lanesOfThread(const Store &store, TrackId thread)
             break;
         }
     }
+    return lanes;
+}
+
+std::vector<LaneId> untimedLanesOf(const Store &store, TrackId gpu)
+{
+    std::vector<LaneId> lanes = lanesBelow(store, gpu, TrackKind::GpuRanges);
+    std::erase_if(lanes, [&store](LaneId lane) {
+        const std::span<const ChunkId> chunks = store.chunksOf(lane);
+        return std::none_of(chunks.begin(), chunks.end(), [&store](ChunkId chunk) {
+            return store.entry(chunk).kinds & 1u << static_cast<int>(SliceKind::Unknown);
+        });
+    });
     return lanes;
 }
 

@@ -21,6 +21,9 @@ struct ThreadLanes
 
 [[nodiscard]] ThreadLanes lanesOfThread(const Store &store, TrackId thread);
 
+/// Lanes below a GPU that say when work ran there of which no times are known.
+[[nodiscard]] std::vector<LaneId> untimedLanesOf(const Store &store, TrackId gpu);
+
 /// Lanes of all streams below a GPU, and where it has none those of its union.
 [[nodiscard]] std::vector<LaneId> streamLanesOf(const Store &store, TrackId gpu);
 

@@ -286,6 +286,39 @@ private slots:
         QCOMPARE(counted(Outcome::Imported, "kernels"), 1u);
         QCOMPARE(counted(Outcome::Lost, "bytes of CUPTI's buffers"), 56u + 3 * 216 + 32);
     }
+
+    /// It ran between its neighbors on its stream: that is shown, beside the streams.
+    void workWithoutTimesIsKnownToHaveRunBetweenItsNeighbors()
+    {
+        const auto kernel = [](uint32_t correlation, Ns start, uint32_t stream) {
+            Bytes bytes = start > 0 ? kernelAt(start) : record(ConcurrentKernel, 216);
+            put(bytes, kernel::kCorrelation, correlation);
+            put(bytes, kernel::kContext, 1u);
+            put(bytes, kernel::kStream, stream);
+            return bytes;
+        };
+        // Records with times are read where they stand, the others when their buffer is back.
+        m_reader->read(kernel(1, 100, 7));
+        m_reader->read(kernel(9, 200, 8)); // of another stream
+        m_reader->read(kernel(4, 400, 7));
+        m_reader->read(kernel(2, 0, 7));
+        m_reader->read(kernel(3, 0, 7)); // in the same hole
+        m_reader->read(kernel(5, 0, 7)); // the newest of all
+        m_reader->read(kernel(6, 700, 7));
+        m_reader->read(kernel(8, 0, 7)); // nothing comes after it
+        QCOMPARE(m_reader->untimed(), uint64_t{4});
+        finish();
+        QStringList seen;
+        for (const Seen &one : slices()) {
+            if (one.track.kind != TrackKind::GpuRanges)
+                continue;
+            QCOMPARE(one.name, std::string("work without times"));
+            QVERIFY(one.slice.kind == SliceKind::Unknown);
+            seen += QString("%1-%2").arg(one.slice.start).arg(one.slice.end());
+        }
+        QCOMPARE(seen, (QStringList{"150-400", "450-700"}));
+        QCOMPARE(counted(Outcome::Dropped, "kernels"), 4u);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestActivityRecords)

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/untimedwork.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kMostStreams = 256;
+/// Works of a stream: of three buffers. A record without times is read when its buffer is back,
+/// long after its neighbors.
+constexpr size_t kMostKnown = 1 << 14;
+constexpr size_t kMostWaiting = 1 << 12;
+
+bool isBefore(uint32_t a, uint32_t b)
+{
+    return static_cast<int32_t>(a - b) < 0;
+}
+
+} // namespace
+
+UntimedWork::Stream *UntimedWork::streamOf(const ActivityTracks::StreamKey &key)
+{
+    const auto found = m_streams.find(key);
+    if (found != m_streams.end())
+        return &found->second;
+    if (m_streams.size() >= kMostStreams || !m_share.tryToAdd(sizeof(Stream) + 64))
+        return nullptr;
+    return &m_streams[key];
+}
+
+void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
+{
+    Stream *stream = work.correlation != 0 ? streamOf(work.stream) : nullptr;
+    if (!stream)
+        return;
+    std::deque<Known> &known = stream->known;
+    if (known.size() >= kMostKnown)
+        known.pop_front();
+    else if (!m_share.tryToAdd(sizeof(Known)))
+        return;
+    // Mostly it is the newest.
+    auto at = known.end();
+    while (at != known.begin() && isBefore(work.correlation, std::prev(at)->correlation))
+        --at;
+    known.insert(at, {work.correlation, time});
+    std::erase_if(stream->waiting,
+                  [&](uint32_t correlation) { return find(work.stream, *stream, correlation); });
+}
+
+void UntimedWork::untimed(const StreamOrder::Work &work)
+{
+    Stream *stream = work.correlation != 0 ? streamOf(work.stream) : nullptr;
+    if (!stream || find(work.stream, *stream, work.correlation) ||
+        stream->waiting.size() >= kMostWaiting || !m_share.tryToAdd(sizeof(uint32_t)))
+        return;
+    stream->waiting.push_back(work.correlation);
+}
+
+/// False: nothing is known yet of what was launched after it.
+bool UntimedWork::find(const ActivityTracks::StreamKey &key, Stream &stream, uint32_t correlation)
+{
+    const auto next = std::partition_point(
+        stream.known.begin(), stream.known.end(),
+        [correlation](const Known &one) { return !isBefore(correlation, one.correlation); });
+    if (next == stream.known.end())
+        return false;
+    if (next == stream.known.begin())
+        return true;
+    const TimeRange hole{std::prev(next)->time.end, next->time.begin};
+    // Several in a row have the same.
+    if (hole.duration() > 0 && (hole.begin != stream.last.begin || hole.end != stream.last.end)) {
+        stream.last = hole;
+        m_holes.push_back({key, hole});
+    }
+    return true;
+}
+
+} // namespace trilane

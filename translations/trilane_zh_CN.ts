@@ -55,15 +55,15 @@
     <message>
         <source>
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
-`trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
-their threads for some milliseconds. Where that cannot be, the states of their threads are recorded,
-and it says why. `trilane ps` tells which is which.
+`trilane run` has its agent; into others it is loaded each time, which stops one of their threads
+for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
+why. `trilane ps` tells which is which.
 
 With -o - the trace goes to standard output block by block as it grows:
   ssh host trilane attach 4711 -o - &gt; run.trilane</source>
         <translation>
-Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `trilane run` 启动或曾被附加过的进程已有采集代理；
-其他进程则加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只录制其线程状态，并说明原因。
+Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `trilane run` 启动的进程已有采集代理；
+其他进程则每次加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只录制其线程状态，并说明原因。
 `trilane ps` 可查看各进程属于哪一种。
 
 使用 -o - 时，轨迹随其增长逐块写到标准输出：
@@ -1153,13 +1153,13 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
     <message>
         <source>
 What `trilane attach` gets of each process:
-  prepared     it has the agent, from `trilane run` or an earlier attach: NVTX, CUDA, threads
+  prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
   attachable   the agent can be loaded into it: the same
   threads      only the states of its threads, and why
   recording    a session is at it already</source>
         <translation>
 `trilane attach` 能从各进程得到：
-  prepared     它已有采集代理，来自 `trilane run` 或先前的附加：NVTX、CUDA、线程
+  prepared     它已有采集代理，来自 `trilane run`：NVTX、CUDA、线程
   attachable   可以向它加载采集代理：同上
   threads      只有其线程的状态，并说明原因
   recording    已有会话正在录制它</translation>
@@ -4979,6 +4979,26 @@ Options:
     <message>
         <source>install the driver, or give the container the GPU: docker run --gpus all</source>
         <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found: TRILANE_CUPTI names none: %1</source>
+        <translation>没有找到可用的 libcupti.so：TRILANE_CUPTI 指定的不可用：%1</translation>
+    </message>
+    <message>
+        <source>unset TRILANE_CUPTI, or name another file</source>
+        <translation>取消设置 TRILANE_CUPTI，或指定另一个文件</translation>
+    </message>
+    <message>
+        <source>whether it has known faults is told only by a recording</source>
+        <translation>它是否有已知缺陷，只有录制后才能得知</translation>
+    </message>
+    <message>
+        <source>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</source>
+        <translation>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</translation>
+    </message>
+    <message>
+        <source>the times of %1 kernels, copies, sets or graphs: CUPTI has not told them, or the work had not ended</source>
+        <translation>%1 个 kernel、拷贝、置值或图的时间：CUPTI 没有给出，或者它们尚未结束</translation>
     </message>
     <message>
         <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>

@@ -29,9 +29,9 @@ std::string attachFooter()
 {
     return Cli::tr(R"(
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
-`trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
-their threads for some milliseconds. Where that cannot be, the states of their threads are recorded,
-and it says why. `trilane ps` tells which is which.
+`trilane run` has its agent; into others it is loaded each time, which stops one of their threads
+for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
+why. `trilane ps` tells which is which.
 
 With -o - the trace goes to standard output block by block as it grows:
   ssh host trilane attach 4711 -o - > run.trilane)");
@@ -147,6 +147,8 @@ int tell(const Attachment::Outcome &outcome, const std::string &output, bool isL
                           output == "-" ? Cli::tr("standard output") : output, isLastOnly));
     for (const std::string &problem : outcome.end.problems)
         note(Cli::tr("not recorded: %1", {told(problem)}));
+    for (const std::string &remark : outcome.end.remarks)
+        note(told(remark));
     return outcome.end.failed || outcome.fault || !outcome.isTaken ? kUnwritable : kDone;
 }
 

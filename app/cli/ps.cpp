@@ -25,7 +25,7 @@ std::string psFooter()
 {
     return Cli::tr(R"(
 What `trilane attach` gets of each process:
-  prepared     it has the agent, from `trilane run` or an earlier attach: NVTX, CUDA, threads
+  prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
   attachable   the agent can be loaded into it: the same
   threads      only the states of its threads, and why
   recording    a session is at it already)");

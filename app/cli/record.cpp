@@ -149,6 +149,8 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
         note(Cli::tr("went on, after the daemon had been away, in %1", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
         note(Cli::tr("not recorded: %1", {told(problem)}));
+    for (const std::string &remark : outcome.remarks)
+        note(told(remark));
     if (outcome.processes == 0)
         note(options.osRuntime
                  ? Cli::tr("no process could be hooked: a program that is linked statically cannot")

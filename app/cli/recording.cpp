@@ -196,6 +196,7 @@ void Recorder::stopRecording()
     m_outcome.bytes = end.figures.bytes;
     m_outcome.processes = end.figures.processes;
     m_outcome.problems = std::move(end.problems);
+    m_outcome.remarks = std::move(end.remarks);
     m_outcome.files = std::move(end.files);
     m_outcome.open = std::move(end.open);
     m_outcome.length = monotonicNow() - m_begin;

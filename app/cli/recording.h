@@ -48,6 +48,7 @@ struct RecordingOutcome
     int code = 0;                      ///< the program's exit code, or its signal
     std::optional<Error> failed;       ///< why there is no recording, or why it ends early
     std::vector<std::string> problems; ///< what is missing from it
+    std::vector<std::string> remarks;  ///< what is to be known of it besides
     uint64_t slices = 0;
     uint64_t lost = 0;
     uint64_t bytes = 0;

@@ -88,6 +88,8 @@ int stop(const StopArguments &a)
             note(recordedText(end->figures, session.age, session.output));
         for (const std::string &problem : end->problems)
             note(Cli::tr("not recorded: %1", {told(problem)}));
+        for (const std::string &remark : end->remarks)
+            note(told(remark));
     }
     return code;
 }

@@ -10,13 +10,28 @@ Error errorOf(const Refused &refused)
     return {.what = refused.what(), .file = refused.file(), .remedy = refused.remedy()};
 }
 
-void addProblems(std::vector<std::string> &problems, const Finished &finished)
+namespace {
+
+template <typename Texts>
+void add(std::vector<std::string> &all, const Texts &texts)
 {
     constexpr size_t kMost = 1000;
-    for (const std::string &problem : finished.problems()) {
-        if (problems.size() < kMost)
-            problems.push_back(problem);
+    for (const std::string &text : texts) {
+        if (all.size() < kMost)
+            all.push_back(text);
     }
+}
+
+} // namespace
+
+void addProblems(std::vector<std::string> &problems, const Finished &finished)
+{
+    add(problems, finished.problems());
+}
+
+void addRemarks(std::vector<std::string> &remarks, const Finished &finished)
+{
+    add(remarks, finished.remarks());
 }
 
 Request newRequest()

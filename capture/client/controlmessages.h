@@ -14,6 +14,8 @@ namespace trilane::control {
 
 /// What a recording that has ended says is missing from it; no more than can be read.
 void addProblems(std::vector<std::string> &problems, const Finished &finished);
+/// The same of what is to be known of it besides.
+void addRemarks(std::vector<std::string> &remarks, const Finished &finished);
 
 /// A request of this version.
 [[nodiscard]] Request newRequest();

@@ -303,6 +303,7 @@ void DaemonClient::take(const Event &event)
         m_isFinished = true;
         m_end.figures = figuresOf(event.finished().figures());
         addProblems(m_end.problems, event.finished());
+        addRemarks(m_end.remarks, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
         break;

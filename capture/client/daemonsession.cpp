@@ -258,6 +258,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         m_isFinished = !m_isHandedOver;
         takeFigures(event.finished().figures());
         addProblems(m_end.problems, event.finished());
+        addRemarks(m_end.remarks, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
         break;

@@ -54,6 +54,7 @@ struct RecordingEnd
 {
     RecordingFigures figures;
     std::vector<std::string> problems; ///< what is missing from it
+    std::vector<std::string> remarks;  ///< what is to be known of it besides
     std::vector<std::string> files;    ///< more than one where a daemon took another's place
     std::vector<File> open;            ///< each of them, whatever its name is now
     std::optional<Error> failed;       ///< why it ended early

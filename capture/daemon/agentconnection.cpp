@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include <fcntl.h>
@@ -30,6 +31,8 @@ constexpr size_t kMostProblems = 20; ///< of one process; more say nothing new
 constexpr int kMostAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMostBuffers = 8;
 constexpr Ns kLongestTurn = 20'000'000;
+/// How agents begin to say so (capture/agent/cuptisession.cpp).
+constexpr std::string_view kNoCupti = "CUDA is not recorded: no usable libcupti.so";
 constexpr long kLookEveryNs = 200'000'000;
 constexpr Ns kLongestWelcome = 200'000'000;
 
@@ -202,14 +205,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         takeDevice(message);
         return true;
     case MessageType::Version:
-        m_process->activity().setVersion(message.a);
-        if (std::exchange(m_hasVersion, true))
-            return true;
-        m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
-                                               "API version " + std::to_string(message.a));
-        if (std::string faults = addKnownFaults(m_trace.info(), static_cast<uint32_t>(message.a));
-            !faults.empty() && m_problems.size() < kMostProblems)
-            m_problems.push_back(std::move(faults));
+        takeVersion(message);
         return true;
     case MessageType::Outside:
         m_process->activity().outside().addRange(message.a, message.b);
@@ -227,15 +223,41 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     case MessageType::Flushed:
         m_flushed = true;
         return true;
-    case MessageType::Problem: {
-        std::string text(message.text, ::strnlen(message.text, sizeof message.text));
-        replaceInvalidUtf8(text);
-        complain(text + whenMissing(message.a, message.b, m_trace.zero()));
+    case MessageType::Problem:
+        takeProblem(message);
         return true;
-    }
     default:
         return true; // of a later version
     }
+}
+
+void AgentConnection::takeVersion(const Message &message)
+{
+    m_process->activity().setVersion(message.a);
+    if (m_noCupti)
+        m_problems[*m_noCupti] +=
+            whenMissing(static_cast<uint64_t>(m_noCuptiSince),
+                        static_cast<uint64_t>(monotonicNow()), m_trace.zero());
+    m_noCupti.reset();
+    if (std::exchange(m_hasVersion, true))
+        return;
+    m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
+                                           "API version " + std::to_string(message.a));
+    if (std::string faults = addKnownFaults(m_trace.info(), static_cast<uint32_t>(message.a));
+        !faults.empty())
+        m_remarks.push_back(std::move(faults));
+}
+
+void AgentConnection::takeProblem(const Message &message)
+{
+    std::string text(message.text, ::strnlen(message.text, sizeof message.text));
+    replaceInvalidUtf8(text);
+    const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
+    complain(text + whenMissing(message.a, message.b, m_trace.zero()));
+    if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
+        return;
+    m_noCupti = m_problems.size() - 1; // it may be found later
+    m_noCuptiSince = monotonicNow();
 }
 
 bool AgentConnection::takeHello(control::Descriptor descriptor)
@@ -378,6 +400,14 @@ void AgentConnection::tellLeftOut()
     complain("some of its ranges, names and threads: " + why);
 }
 
+void AgentConnection::tellUntimed()
+{
+    if (const uint64_t count = m_process->activity().untimed(); count > 0)
+        complain("the times of " + std::to_string(count) +
+                 " kernels, copies, sets or graphs: CUPTI has not told them, or the work had not "
+                 "ended");
+}
+
 void AgentConnection::finish(Ns end, bool isHandedOver)
 {
     if (!m_process)
@@ -392,6 +422,7 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     // When another program took the process over is not known, and it may record already.
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     tellLeftOut();
+    tellUntimed();
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
 }

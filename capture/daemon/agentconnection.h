@@ -11,6 +11,7 @@
 #include <bitset>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -116,6 +117,8 @@ public:
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
+    /// To be known of the recording, though nothing is missing.
+    [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
 
 private:
     /// How a turn has ended.
@@ -131,10 +134,13 @@ private:
     bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
     void takeBuffer(const wire::Message &message);
     void takeDevice(const wire::Message &message);
+    void takeVersion(const wire::Message &message);
+    void takeProblem(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text);
     void tellLeftOut();
+    void tellUntimed();
 
     LiveTrace &m_trace;
     const RecordingMemory &m_memory;
@@ -159,6 +165,10 @@ private:
     uint64_t m_number = 0;
     std::unique_ptr<Journal> m_journal;
     std::vector<std::string> m_problems;
+    std::vector<std::string> m_remarks;
+    /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
+    std::optional<size_t> m_noCupti;
+    Ns m_noCuptiSince = 0;
 };
 
 } // namespace trilane

@@ -22,7 +22,6 @@ constexpr double kMostRequests = 100;
 constexpr double kRequestsASecond = 20;
 constexpr int kFinishMs = 20'000;
 constexpr int kMostWaiting = 4096;
-constexpr size_t kLongestProblem = 400;
 
 class Queries
 {
@@ -120,11 +119,16 @@ bool Queries::take(const Request &request, std::vector<Descriptor> &descriptors,
 
 } // namespace
 
-std::string shortened(std::string text)
+std::string shortened(std::string text, size_t most)
 {
-    if (text.size() > kLongestProblem)
-        text.resize(kLongestProblem);
-    return bounded(std::move(text));
+    constexpr std::string_view kMore = " \u2026";
+    if (text.size() <= most)
+        return bounded(std::move(text));
+    const size_t longest = most - kMore.size();
+    const size_t word = text.rfind(' ', longest);
+    // One word without end has no better place.
+    text.resize(word != std::string::npos && word > longest / 2 ? word : longest);
+    return bounded(std::move(text)) + std::string(kMore);
 }
 
 void fillRefused(Refused &refused, const Error &error)

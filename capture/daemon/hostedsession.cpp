@@ -401,6 +401,8 @@ void HostedSession::finish()
     m_report.fill(*finished.mutable_figures(), *m_session);
     for (const std::string &problem : m_problems)
         finished.add_problems(shortened(problem));
+    for (const std::string &remark : m_session->remarks())
+        finished.add_remarks(shortened(remark, kLongestRemark));
     finished.set_hands_over(m_isHandingOver);
     if (m_failed)
         fillRefused(*finished.mutable_failed(), *m_failed);

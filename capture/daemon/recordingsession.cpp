@@ -412,6 +412,11 @@ std::vector<std::string> RecordingSession::problems() const
     return d->problems;
 }
 
+std::vector<std::string> RecordingSession::remarks() const
+{
+    return d->remarks;
+}
+
 std::vector<std::string> RecordingSession::problemsSoFar() const
 {
     std::vector<std::string> all = d->problems;

@@ -126,6 +126,8 @@ public:
     [[nodiscard]] bool hasConnections() const;
     /// What processes said is not recorded of them, and why: those that have ended.
     [[nodiscard]] std::vector<std::string> problems() const;
+    /// What is to be known of the recording, though nothing is missing.
+    [[nodiscard]] std::vector<std::string> remarks() const;
     /// The same of those that have not, too.
     [[nodiscard]] std::vector<std::string> problemsSoFar() const;
 

@@ -18,6 +18,7 @@ namespace {
 /// More processes at a time are not recorded: each takes descriptors and 600 MB of addresses.
 constexpr size_t kMostConnected = 4096;
 constexpr size_t kMostProblemsTold = 1000;
+constexpr size_t kMostRemarks = 8;
 constexpr size_t kMostProcessesSeen = 100'000;
 constexpr uint64_t kMaxRefusedTold = 20;
 /// For what a process that ends has left in its socket: what it holds takes a tenth of it. Buffers
@@ -125,6 +126,10 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
     for (const std::string &problem : connection.problems()) {
         if (problems.size() < kMostProblemsTold)
             problems.push_back(problem);
+    }
+    for (const std::string &remark : connection.remarks()) {
+        if (remarks.size() < kMostRemarks)
+            remarks.push_back(remark);
     }
     const bool spoke = connection.hasProcess() || !connection.problems().empty();
     if (spoke && seen.size() < kMostProcessesSeen && connection.pid() > 0)

@@ -65,6 +65,7 @@ struct RecordingSession::Private
     std::vector<std::unique_ptr<AgentConnection>> connections;
     std::vector<Source> sources;
     std::vector<std::string> problems;
+    std::vector<std::string> remarks;         ///< one for each version of CUPTI
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process
     size_t firstTurn = 0;                     ///< of connections: whose turn it is

@@ -176,6 +176,8 @@ namespace {
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "%1 kernels and copies had not ended %2 s after the recording's end: they are not in it"),
+    QT_TRANSLATE_NOOP("ModelWords", "the times of %1 kernels, copies, sets or graphs: CUPTI has "
+                                    "not told them, or the work had not ended"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "%1 has not returned for 5 s: CUPTI may be holding the process up"),
     QT_TRANSLATE_NOOP("ModelWords",
@@ -248,6 +250,12 @@ namespace {
                       "no usable libcupti.so was found on the library path or in the CUDA Toolkit"),
     QT_TRANSLATE_NOOP("ModelWords", "no usable libcupti.so was found in the process, beside its "
                                     "CUDA libraries, on the library path or in the CUDA Toolkit"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "no usable libcupti.so was found: TRILANE_CUPTI names none: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "unset TRILANE_CUPTI, or name another file"),
+    QT_TRANSLATE_NOOP("ModelWords", "whether it has known faults is told only by a recording"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (on the library path)"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (in the CUDA Toolkit)"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (as TRILANE_CUPTI says)"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "compare.h"
+#include "model/analysis/idle/idlecauses.h"
 #include "trainrecording.h"
 
 #include "tests/capture/agentrounds.h"
@@ -96,7 +97,8 @@ private slots:
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);
         QVERIFY2(recording.error().count("no usable libcupti.so") == 1, recording.error());
-        QVERIFY(isNotRecorded(recording.store(), "no usable libcupti.so"));
+        QVERIFY(isNotRecorded(recording.store(), "TRILANE_CUPTI names none: "));
+        QVERIFY(isNotRecorded(recording.store(), "; unset TRILANE_CUPTI"));
     }
 
     void droppedRecordsAreCounted()
@@ -132,6 +134,16 @@ private slots:
         const QJsonObject thread = recording.counts().at(0)["threads"][0].toObject();
         launched = static_cast<uint64_t>(thread["api"]["cudaLaunchKernel"].toInteger());
         QCOMPARE(inAccount(store, Outcome::Dropped, "kernels"), launched);
+        const std::string told =
+            "the times of " + std::to_string(launched) + " kernels, copies, sets or graphs";
+        QVERIFY(isNotRecorded(store, told.c_str()));
+        QVERIFY2(recording.error().contains(told.c_str()), recording.error());
+        // They ran between the copies and sets of their stream: that is no idle time of anybody's.
+        for (const GpuIdle &gpu : idleCauses(store)) {
+            const Ns unknown = gpu.idleByCause[static_cast<size_t>(IdleCause::Unobserved)];
+            QVERIFY2(unknown * 2 > gpu.idle,
+                     qPrintable(QString("%1 of %2").arg(unknown).arg(gpu.idle)));
+        }
         const Trace trace(store);
         const std::vector<Found> work = trace.work(trace.context(trainerOf(recording), 0));
         QVERIFY(std::none_of(work.begin(), work.end(),

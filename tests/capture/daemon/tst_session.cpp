@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/controlqueries.h"
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
@@ -40,6 +41,16 @@ std::vector<Seen> slicesOf(const Store &store, TrackKind kind)
                            lane.track, slice.kind});
             return true;
         });
+    }
+    return all;
+}
+
+std::vector<std::string> propertiesOf(const Store &store, std::string_view key)
+{
+    std::vector<std::string> all;
+    for (const auto &[name, value] : store.info().properties) {
+        if (name == key)
+            all.push_back(value);
     }
     return all;
 }
@@ -314,6 +325,64 @@ private slots:
         QCOMPARE(calls.size(), size_t{1});
         QVERIFY(std::abs(kernels[0].range.begin - calls[0].range.begin - 500) <= 2);
         QCOMPARE(slicesOf(*store, TrackKind::AllStreams).size(), size_t{3});
+    }
+
+    /// CUPTI may come with a library that the program loads later.
+    void aCuptiThatComesLateIsMissingUntilThen()
+    {
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1,
+                           "CUDA is not recorded: no usable libcupti.so was found"));
+        steps();
+        QVERIFY(agent.send(MessageType::Version, 18));
+        steps();
+        agent.disconnect();
+        steps();
+        QVERIFY(m_session->finish());
+        const std::vector<std::string> remarks = m_session->remarks();
+        m_session.reset();
+        auto opened = Store::open(path());
+        QVERIFY(opened.ok());
+        const std::shared_ptr<const Store> store = *opened;
+        const std::vector<std::string> missing = propertiesOf(*store, "not recorded");
+        QCOMPARE(missing.size(), size_t{1});
+        QVERIFY2(missing[0].find("libcupti.so was found, from 0.") != std::string::npos &&
+                     missing[0].find(" s to 0.") != std::string::npos,
+                 missing[0].c_str());
+        // What is wrong with that version is no gap.
+        const std::string known = "known faults of CUPTI 11.8 to 12.1";
+        QCOMPARE(propertiesOf(*store, known).size(), size_t{1});
+        QCOMPARE(remarks.size(), size_t{1});
+        QVERIFY(remarks[0].starts_with(known + ": "));
+        // Nor is the line of it cut inside a word.
+        const std::string cut = shortened(remarks[0]);
+        QVERIFY(cut.size() <= kLongestProblem);
+        QVERIFY(cut.size() == remarks[0].size() || remarks[0].at(cut.size() - 4) == ' ');
+        QVERIFY(shortened(std::string(1000, 'x')).size() <= kLongestProblem);
+    }
+
+    /// Launched, and that is all that CUPTI tells.
+    void workWithoutTimesIsTold()
+    {
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        QVERIFY(agent.sendPool());
+        QVERIFY(agent.send(MessageType::Lengths, 10, 216));
+        steps();
+        const uint32_t kernel = 10;
+        for (size_t i = 0; i < 7; ++i)
+            std::memcpy(agent.buffer(0) + 216 * i, &kernel, sizeof kernel);
+        QVERIFY(agent.send(MessageType::Buffer, 0, 216 * 7));
+        steps();
+        agent.disconnect();
+        steps();
+        const auto store = finished();
+        const std::vector<std::string> missing = propertiesOf(*store, "not recorded");
+        QCOMPARE(missing.size(), size_t{1});
+        QVERIFY2(missing[0].find(": the times of 7 kernels, copies, sets or graphs: ") !=
+                     std::string::npos,
+                 missing[0].c_str());
     }
 
     /// Whatever a process writes and says, the daemon goes on and the trace is sound.

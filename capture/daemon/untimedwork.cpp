@@ -13,7 +13,9 @@ constexpr size_t kMostStreams = 256;
 /// Works of a stream: of three buffers. A record without times is read when its buffer is back,
 /// long after its neighbors.
 constexpr size_t kMostKnown = 1 << 14;
+constexpr ptrdiff_t kFarthest = 1 << 10; ///< from the newest, out of order
 constexpr size_t kMostWaiting = 1 << 12;
+constexpr uint64_t kWaitBytes = sizeof(uint32_t);
 
 bool isBefore(uint32_t a, uint32_t b)
 {
@@ -38,26 +40,33 @@ void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
     if (!stream)
         return;
     std::deque<Known> &known = stream->known;
-    if (known.size() >= kMostKnown)
-        known.pop_front();
-    else if (!m_share.tryToAdd(sizeof(Known)))
+    // Mostly it is the newest. What is far behind would cost much, and tells little.
+    const auto at = std::partition_point(known.begin(), known.end(), [&work](const Known &one) {
+        return !isBefore(work.correlation, one.correlation);
+    });
+    if (known.end() - at > kFarthest)
         return;
-    // Mostly it is the newest.
-    auto at = known.end();
-    while (at != known.begin() && isBefore(work.correlation, std::prev(at)->correlation))
-        --at;
+    if (known.size() < kMostKnown && !m_share.tryToAdd(sizeof(Known)))
+        return;
     known.insert(at, {work.correlation, time});
-    std::erase_if(stream->waiting,
-                  [&](uint32_t correlation) { return find(work.stream, *stream, correlation); });
+    if (known.size() > kMostKnown)
+        known.pop_front();
+    auto next = stream->waiting.begin();
+    while (next != stream->waiting.end() && find(work.stream, *stream, *next))
+        ++next;
+    m_share.set(m_share.bytes() - static_cast<size_t>(next - stream->waiting.begin()) * kWaitBytes);
+    stream->waiting.erase(stream->waiting.begin(), next);
 }
 
 void UntimedWork::untimed(const StreamOrder::Work &work)
 {
     Stream *stream = work.correlation != 0 ? streamOf(work.stream) : nullptr;
     if (!stream || find(work.stream, *stream, work.correlation) ||
-        stream->waiting.size() >= kMostWaiting || !m_share.tryToAdd(sizeof(uint32_t)))
+        stream->waiting.size() >= kMostWaiting || !m_share.tryToAdd(kWaitBytes))
         return;
-    stream->waiting.push_back(work.correlation);
+    std::vector<uint32_t> &waiting = stream->waiting;
+    waiting.insert(std::upper_bound(waiting.begin(), waiting.end(), work.correlation, isBefore),
+                   work.correlation);
 }
 
 /// False: nothing is known yet of what was launched after it.

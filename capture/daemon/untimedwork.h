@@ -16,7 +16,7 @@ namespace trilane {
 
 /// When work can have run of which CUPTI has told no times: after what was launched before it on
 /// its stream has ended, and before what was launched after it began. Correlation ids count up with
-/// the launches. One thread.
+/// the launches. Whatever the records say, each costs little. One thread.
 class UntimedWork
 {
 public:
@@ -44,7 +44,7 @@ private:
     struct Stream
     {
         std::deque<Known> known;       ///< the last, by correlation
-        std::vector<uint32_t> waiting; ///< untimed, without a later neighbor yet
+        std::vector<uint32_t> waiting; ///< untimed, without a later neighbor yet; in this order
         TimeRange last;                ///< hole
     };
 

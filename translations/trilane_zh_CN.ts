@@ -710,6 +710,10 @@ with its count and where it was first seen.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
+        <source>%1; for %2 of the rest it is not known (work without times)</source>
+        <translation>%1；其余时间中有 %2 不能确定（有工作没有时间）</translation>
+    </message>
+    <message>
         <source>GPU %1 %2 of %3</source>
         <translation>GPU %1：%3 中的 %2</translation>
     </message>

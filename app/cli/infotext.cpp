@@ -5,6 +5,7 @@
 
 #include "app/cli/ranktext.h"
 #include "app/cli/words.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/tracefacts.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
@@ -95,9 +96,14 @@ std::string useText(const Store &store, const GpuUse &use)
 {
     const std::string share =
         cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilisation());
-    return rankPrefix(store, store.track(use.gpu).rank) +
-           Cli::tr("GPU %1 %2 of %3",
-                   {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
+    const std::string text =
+        rankPrefix(store, store.track(use.gpu).rank) +
+        Cli::tr("GPU %1 %2 of %3",
+                {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
+    const Ns untimed = untimedIdle(store, use.gpu);
+    return untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (work without times)",
+                                 {text, formatDuration(untimed)})
+                       : text;
 }
 
 template <typename Counts>

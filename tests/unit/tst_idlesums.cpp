@@ -3,6 +3,7 @@
 
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/idle/idletable.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "tests/unit/idlescene.h"
 
 #include <QTest>
@@ -60,6 +61,31 @@ private slots:
             const auto gpus = idleCauses(*store, {.range = steps[i]});
             QCOMPARE(byStep[i], gpus.front().idleByCause);
         }
+    }
+
+    /// Only where nothing else ran, and once.
+    void whatIsNotKnownIsAPartOfTheIdleTime()
+    {
+        Scene scene;
+        scene.operation(scene.stream, 300, 400, 2);
+        scene.operation(scene.second, 350, 600, 3);
+        scene.operation(scene.stream, 800, 900, 4);
+        QCOMPARE(untimedIdle(*scene.trace.open(), scene.gpu), Ns{0});
+        Scene untimed;
+        untimed.operation(untimed.stream, 300, 400, 2);
+        untimed.operation(untimed.second, 350, 600, 3);
+        untimed.operation(untimed.stream, 800, 900, 4);
+        const TrackId track = untimed.below(untimed.gpu, TrackKind::GpuRanges);
+        const TrackId other = untimed.below(untimed.gpu, TrackKind::GpuRanges, 1);
+        untimed.slice(track, SliceKind::Unknown, "work without times", 100, 150);
+        untimed.slice(track, SliceKind::Unknown, "work without times", 400, 800);
+        untimed.slice(other, SliceKind::Unknown, "work without times", 120, 310);
+        untimed.slice(other, SliceKind::GpuSync, "synchronization", 600, 650);
+        const auto store = untimed.trace.open();
+        // All of 100-300, and of 400-800 what is behind 600.
+        QCOMPARE(untimedIdle(*store, untimed.gpu), Ns{200 + 200});
+        const GpuIdle idle = idleCauses(*store).front();
+        QCOMPARE(idle.idleByCause[static_cast<size_t>(IdleCause::Unobserved)], Ns{400});
     }
 
     void aGapCountsOnceForAThreadAndForARange()

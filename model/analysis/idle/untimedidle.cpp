@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/untimedidle.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+namespace {
+
+std::vector<TimeRange> untimedOf(const Store &store, std::span<const LaneId> lanes)
+{
+    std::vector<TimeRange> all;
+    for (const LaneId lane : lanes) {
+        store.forEachSlice(lane, TimeRange::everything(), [&all](SliceRef, const Slice &slice) {
+            if (slice.kind == SliceKind::Unknown)
+                all.push_back(slice.range());
+            return true;
+        });
+    }
+    std::sort(all.begin(), all.end(),
+              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
+    return all;
+}
+
+} // namespace
+
+Ns untimedIdle(const Store &store, TrackId gpu)
+{
+    const std::vector<LaneId> lanes = untimedLanesOf(store, gpu);
+    if (lanes.empty())
+        return 0;
+    const std::vector<IdleGap> gaps = idleGaps(store, gpu, TimeRange::everything(), 1);
+    Ns sum = 0;
+    Ns counted = std::numeric_limits<Ns>::min();
+    auto gap = gaps.begin();
+    for (const TimeRange &untimed : untimedOf(store, lanes)) {
+        const TimeRange rest{std::max(untimed.begin, counted), untimed.end};
+        while (gap != gaps.end() && gap->range.end <= rest.begin)
+            ++gap;
+        for (auto at = gap; at != gaps.end() && at->range.begin < rest.end; ++at)
+            sum += std::max<Ns>(0, at->range.intersected(rest).duration());
+        counted = std::max(counted, untimed.end);
+    }
+    return sum;
+}
+
+} // namespace trilane

@@ -54,4 +54,20 @@ inline bool waitForAgentRounds(pid_t pid, int rounds, std::string_view thread = 
     return false;
 }
 
+/// The process of that name that has the same parent; 0: there is none.
+inline pid_t siblingNamed(std::string_view name)
+{
+    std::error_code gone;
+    const std::filesystem::path tasks = "/proc/" + std::to_string(::getppid()) + "/task";
+    for (const auto &task : std::filesystem::directory_iterator(tasks, gone)) {
+        std::ifstream children(task.path() / "children");
+        for (pid_t child = 0; children >> child;) {
+            std::ifstream comm("/proc/" + std::to_string(child) + "/comm");
+            if (std::string is; std::getline(comm, is) && is == name)
+                return child;
+        }
+    }
+    return 0;
+}
+
 } // namespace trilane::test

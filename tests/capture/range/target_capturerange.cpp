@@ -4,6 +4,8 @@
 // target_capturerange CASE: events inside and outside of ranges, with counts that the test knows.
 // Between a begin or end and what other processes do next there is time enough for the recorder.
 
+#include "tests/capture/agentrounds.h"
+
 #include <nvtx3/nvToolsExt.h>
 
 #include <cstdio>
@@ -19,7 +21,9 @@ constexpr int kEvents = 10;
 
 void rest()
 {
-    ::usleep(300'000);
+    static const pid_t s_daemon = trilane::test::siblingNamed("trilaned");
+    if (!s_daemon || !trilane::test::waitForAgentRounds(s_daemon, 30, ""))
+        ::_exit(8);
 }
 
 void events(const char *name)

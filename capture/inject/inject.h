@@ -31,6 +31,8 @@ struct Request
     /// in its network namespace. "": forked children are not recorded.
     std::string socket;
     Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
+    /// For the process's own loader to be through, and then for a thread at a safe point.
+    Ns patience = 3'000'000'000;
     std::stop_token stop; ///< ends the search for a thread at a safe point; later nothing is ended
     int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
     /// Does in our place what takes a right; null: we have it ourselves.

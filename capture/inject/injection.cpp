@@ -27,7 +27,6 @@ namespace {
 constexpr Ns kMillisecond = 1'000'000;
 constexpr Ns kStopPatience = 200 * kMillisecond;
 constexpr Ns kStubPatience = 500 * kMillisecond;
-constexpr Ns kSearchFor = 3000 * kMillisecond; ///< a thread at a safe point
 constexpr size_t kStackBytes = 65536;
 constexpr int kInnerDlopen = static_cast<int>(0x80000000); ///< __RTLD_DLOPEN
 
@@ -88,7 +87,7 @@ Result<void> Injection::prepare()
     m_access = m_request.helper ? TargetAccess::byHelper(*m_request.helper, m_pid)
                                 : TargetAccess::own(m_pid);
     const int opened = m_access->open();
-    m_facts = m_access->isByHelper() && opened == 0 ? factsOf(m_pid, *m_access) : factsOf(m_pid);
+    m_facts = opened == 0 ? look() : factsOf(m_pid);
     const Attachability answer = judge(m_facts, m_user);
     // A process may have allowed us by PR_SET_PTRACER; only ptrace itself tells.
     const bool isRefused = m_access->isByHelper() && opened != 0;
@@ -109,7 +108,13 @@ Result<void> Injection::prepare()
     if (!m_access->renew())
         return inProcess(Error{.what = "it has ended meanwhile"});
     m_memory.emplace(*m_access);
+    if (Result<void> done = awaitLoader(); !done)
+        return done;
+    // What was mapped before may not have been all.
     m_maps = parseMaps(m_access->maps());
+    m_facts = look();
+    if (const Attachability again = judge(m_facts, m_user); !again.isAttachable && !mayTry)
+        return again.why;
     Result<TargetFunctions> functions = findFunctions(*m_memory, m_maps);
     if (!functions)
         return inProcess(functions.error());
@@ -121,9 +126,31 @@ Result<void> Injection::prepare()
     return {};
 }
 
+TargetFacts Injection::look() const
+{
+    return m_access->isByHelper() ? factsOf(m_pid, *m_access) : factsOf(m_pid);
+}
+
+/// Until then nobody else may call the loader, or any function of libc.
+Result<void> Injection::awaitLoader()
+{
+    const Ns end = std::min(m_end, monotonicTime() + m_request.patience);
+    while (!isLoaderThrough(*m_memory, parseMaps(m_access->maps()))) {
+        if (m_request.stop.stop_requested())
+            return inProcess(Error{.what = "the recording ended before the agent was in it"});
+        pollfd ended{m_pidfd.number(), POLLIN, 0};
+        if (::poll(&ended, m_pidfd.isValid() ? 1 : 0, 1) == 1)
+            return inProcess(Error{.what = "it has ended meanwhile"});
+        if (monotonicTime() > end)
+            return inProcess(Error{.what = "its loader is not through with its program's libraries",
+                                   .remedy = "try again"});
+    }
+    return {};
+}
+
 Result<void> Injection::startThread()
 {
-    const Ns end = std::min(m_end, monotonicTime() + kSearchFor);
+    const Ns end = std::min(m_end, monotonicTime() + m_request.patience);
     do {
         for (const Candidate &candidate : candidatesOf(m_pid, m_maps)) {
             if (m_request.stop.stop_requested())
@@ -215,8 +242,7 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     case StoppedThread::Outcome::Forbidden: {
         const int error = errno;
         hurry.reset();
-        const Attachability again =
-            judge(m_access->isByHelper() ? factsOf(m_pid, *m_access) : factsOf(m_pid), m_user);
+        const Attachability again = judge(look(), m_user);
         if (!again.isAttachable)
             m_failure = again.why;
         else

@@ -35,6 +35,8 @@ private:
 
     // injection.cpp
     [[nodiscard]] Result<void> prepare();
+    [[nodiscard]] Result<void> awaitLoader();
+    [[nodiscard]] TargetFacts look() const;
     [[nodiscard]] Result<void> startThread();
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
     [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;

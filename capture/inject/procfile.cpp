@@ -39,12 +39,13 @@ std::string procFile(int pid, const std::string &name, size_t limit)
 
 Program parseProgram(std::string_view auxv)
 {
-    Program program{.isKnown = auxv.size() >= sizeof(Elf64_auxv_t)};
+    Program program; // in the middle of an exec there are zeros in place of all that
     for (; auxv.size() >= sizeof(Elf64_auxv_t); auxv.remove_prefix(sizeof(Elf64_auxv_t))) {
         Elf64_auxv_t entry{};
         std::memcpy(&entry, auxv.data(), sizeof entry);
         if (entry.a_type > UINT32_MAX)
             return {.isKnown = true}; // of 32 bits: two words are one of ours
+        program.isKnown |= entry.a_type == AT_PHENT;
         if (entry.a_type == AT_PHENT)
             program.isNative = entry.a_un.a_val == sizeof(Elf64_Phdr);
         else if (entry.a_type == AT_BASE)

@@ -83,20 +83,31 @@ bool RemoteLibrary::readDynamic(uint64_t at)
     return m_symbols && m_texts && m_hash;
 }
 
-uint64_t RemoteLibrary::function(uint32_t index, std::string_view name, bool &isDefault) const
+uint64_t RemoteLibrary::symbol(uint32_t index, std::string_view name, int type,
+                               bool &isDefault) const
 {
-    const auto symbol = m_memory->value<Elf64_Sym>(m_symbols + index * sizeof(Elf64_Sym));
-    if (!symbol || symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
+    const auto found = m_memory->value<Elf64_Sym>(m_symbols + index * sizeof(Elf64_Sym));
+    if (!found || found->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(found->st_info) != type)
         return 0;
-    if (m_memory->text(m_texts + symbol->st_name, name.size() + 1) != name)
+    if (m_memory->text(m_texts + found->st_name, name.size() + 1) != name)
         return 0;
     const auto version =
         m_versions ? m_memory->value<uint16_t>(m_versions + index * sizeof(uint16_t)) : 0;
     isDefault = version && (*version & kHidden) == 0;
-    return m_bias + symbol->st_value;
+    return m_bias + found->st_value;
 }
 
 uint64_t RemoteLibrary::find(std::string_view name) const
+{
+    return find(name, STT_FUNC);
+}
+
+uint64_t RemoteLibrary::findVariable(std::string_view name) const
+{
+    return find(name, STT_OBJECT);
+}
+
+uint64_t RemoteLibrary::find(std::string_view name, int type) const
 {
     const auto head = m_memory->value<std::array<uint32_t, 4>>(m_hash);
     if (!head || (*head)[0] == 0)
@@ -116,7 +127,7 @@ uint64_t RemoteLibrary::find(std::string_view name) const
             break;
         bool isDefault = false;
         if ((*hash | 1) == (wanted | 1)) {
-            if (const uint64_t found = function(index, name, isDefault)) {
+            if (const uint64_t found = symbol(index, name, type, isDefault)) {
                 any = found;
                 if (isDefault)
                     return found;

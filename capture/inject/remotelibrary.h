@@ -22,6 +22,8 @@ public:
 
     /// The function of that name in its default version, else in any; 0: there is none.
     [[nodiscard]] uint64_t find(std::string_view name) const;
+    /// The same of a variable.
+    [[nodiscard]] uint64_t findVariable(std::string_view name) const;
 
 private:
     explicit RemoteLibrary(const RemoteMemory &memory)
@@ -30,7 +32,9 @@ private:
     bool readParts(uint64_t base);
     bool readDynamic(uint64_t at);
     [[nodiscard]] uint64_t absolute(uint64_t pointer) const;
-    [[nodiscard]] uint64_t function(uint32_t index, std::string_view name, bool &isDefault) const;
+    [[nodiscard]] uint64_t find(std::string_view name, int type) const;
+    [[nodiscard]] uint64_t symbol(uint32_t index, std::string_view name, int type,
+                                  bool &isDefault) const;
 
     const RemoteMemory *m_memory;
     uint64_t m_bias = 0; ///< what the loader has added to all addresses in the file

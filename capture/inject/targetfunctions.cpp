@@ -10,6 +10,8 @@
 #include <array>
 #include <vector>
 
+#include <link.h>
+
 namespace trilane::inject {
 
 namespace {
@@ -105,6 +107,19 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
                            "use the Trilane that it was started with, or restart the process");
     }
     return found;
+}
+
+/// Before it maps the first library it says that it is adding some, and that it is through only
+/// when the last one is relocated. `maps` may be from before that: then there is no libc in them.
+bool isLoaderThrough(const RemoteMemory &memory, const TargetMaps &maps)
+{
+    const auto loader = RemoteLibrary::at(memory, maps.baseOf(isLoader));
+    const uint64_t at = loader ? loader->findVariable("_r_debug") : 0;
+    if (at == 0)
+        return true;
+    const auto said = memory.value<r_debug>(at);
+    return said && said->r_version > 0 && said->r_brk != 0 &&
+           said->r_state == r_debug::RT_CONSISTENT && maps.baseOf(isGlibc) != 0;
 }
 
 } // namespace trilane::inject

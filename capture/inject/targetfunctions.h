@@ -32,4 +32,8 @@ struct TargetFunctions
 [[nodiscard]] Result<TargetFunctions> findFunctions(const RemoteMemory &memory,
                                                     const TargetMaps &maps);
 
+/// Has its dynamic loader put everything in its place that the program was linked with? It says so
+/// for debuggers (`_r_debug`, link.h). True also where that cannot be told.
+[[nodiscard]] bool isLoaderThrough(const RemoteMemory &memory, const TargetMaps &maps);
+
 } // namespace trilane::inject

@@ -5577,6 +5577,46 @@ Options:
         <translation>%1（没有 CUDA：%2）</translation>
     </message>
     <message>
+        <source>%1 (no NVTX and CUDA of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有 NVTX 和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no NVTX of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有 NVTX：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no CUDA of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>CUPTI says %1, %2</source>
+        <translation>CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>no memory for its activity buffers</source>
+        <translation>没有内存可用于其活动缓冲区</translation>
+    </message>
+    <message>
+        <source>another tool uses CUPTI in this process</source>
+        <translation>该进程中有其他工具在使用 CUPTI</translation>
+    </message>
+    <message>
+        <source>another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
+        <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
+    </message>
+    <message>
+        <source>it ended before the agent was there</source>
+        <translation>采集代理尚未载入，它已结束</translation>
+    </message>
+    <message>
+        <source>it is the recorder itself</source>
+        <translation>它就是录制程序本身</translation>
+    </message>
+    <message>
+        <source>its loader is not through with its program&apos;s libraries</source>
+        <translation>其动态加载器尚未载入程序的全部库</translation>
+    </message>
+    <message>
         <source>it called neither</source>
         <translation>两者都没有调用</translation>
     </message>

@@ -238,9 +238,12 @@ SEC("tp_btf/sched_process_exec")
 int BPF_PROG(executed, struct task_struct *task)
 {
     _Bool mine = isTraced(task->tgid);
-    if (mine || systemWide)
-        emit(TRILANE_SCHED_EXEC, mine ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid, task->tgid, 0,
-             0, 0);
+    unsigned char flags = mine ? TRILANE_SCHED_TARGET_TRACED : 0;
+    if (!mine && !systemWide)
+        return 0;
+    emit(TRILANE_SCHED_EXEC, flags, task->pid, task->tgid, 0, 0, 0);
+    // The kernel has told of the new name before, as it does of any.
+    emitComm(task, task->comm, flags);
     return 0;
 }
 

@@ -246,6 +246,13 @@ void ActivityReader::count(Outcome outcome, const char *source, const char *reas
     ++m_counts[{outcome, source, reason}];
 }
 
+bool ActivityReader::hasRead() const
+{
+    return std::any_of(m_counts.begin(), m_counts.end(), [](const auto &count) {
+        return std::get<Outcome>(count.first) == Outcome::Imported;
+    });
+}
+
 void ActivityReader::finish(Ns)
 {
     readEarly();

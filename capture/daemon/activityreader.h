@@ -78,6 +78,9 @@ public:
     /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
 
+    /// Anything of the recording has been read.
+    [[nodiscard]] bool hasRead() const;
+
 private:
     struct Unnamed
     {

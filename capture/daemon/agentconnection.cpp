@@ -32,6 +32,7 @@ constexpr int kMostAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMostBuffers = 8;
 constexpr Ns kLongestTurn = 20'000'000;
 /// How agents begin to say so (capture/agent/cuptisession.cpp).
+constexpr std::string_view kNoCuda = "CUDA is not recorded: ";
 constexpr std::string_view kNoCupti = "CUDA is not recorded: no usable libcupti.so";
 constexpr long kLookEveryNs = 200'000'000;
 constexpr Ns kLongestWelcome = 200'000'000;
@@ -239,6 +240,7 @@ void AgentConnection::takeVersion(const Message &message)
             whenMissing(static_cast<uint64_t>(m_noCuptiSince),
                         static_cast<uint64_t>(monotonicNow()), m_trace.zero());
     m_noCupti.reset();
+    m_cudaProblem.clear();
     if (std::exchange(m_hasVersion, true))
         return;
     m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
@@ -252,6 +254,8 @@ void AgentConnection::takeProblem(const Message &message)
 {
     std::string text(message.text, ::strnlen(message.text, sizeof message.text));
     replaceInvalidUtf8(text);
+    if (message.a == 0 && text.starts_with(kNoCuda))
+        m_cudaProblem = text.substr(kNoCuda.size());
     const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
     complain(text + whenMissing(message.a, message.b, m_trace.zero()));
     if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
@@ -368,6 +372,11 @@ void AgentConnection::arm(uint32_t what)
             send(MessageType::Arm); // nobody else waits for messages
     }
     m_armed = what;
+}
+
+bool AgentConnection::usesCuda() const
+{
+    return m_pool && (m_cudaProblem.empty() || m_process->activity().hasRead());
 }
 
 void AgentConnection::closeRanges(Ns time)

@@ -115,6 +115,12 @@ public:
     [[nodiscard]] int pid() const { return m_pid; }
     [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
+    /// It has given CUDA activity, or may: nothing is known that keeps it from that.
+    [[nodiscard]] bool usesCuda() const;
+    /// Why it gives none; empty: it does, or does not use CUDA.
+    [[nodiscard]] const std::string &cudaProblem() const { return m_cudaProblem; }
+    /// An exec has ended it.
+    [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
     /// To be known of the recording, though nothing is missing.
@@ -169,6 +175,7 @@ private:
     /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
     std::optional<size_t> m_noCupti;
     Ns m_noCuptiSince = 0;
+    std::string m_cudaProblem;
 };
 
 } // namespace trilane

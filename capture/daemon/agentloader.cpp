@@ -28,7 +28,7 @@ AgentLoader::~AgentLoader()
     m_thread.request_stop();
 }
 
-void AgentLoader::load(int pid, control::Descriptor pidfd)
+void AgentLoader::load(int pid, control::Descriptor pidfd, Ns patience)
 {
     if (!pidfd.isValid())
         pidfd = control::Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
@@ -36,6 +36,7 @@ void AgentLoader::load(int pid, control::Descriptor pidfd)
     Loaded &todo = m_todo.emplace_back();
     todo.pid = pid;
     todo.pidfd = std::move(pidfd);
+    todo.patience = patience;
     m_changed.notify_all();
 }
 
@@ -61,8 +62,9 @@ void AgentLoader::stop()
         m_thread.join();
 }
 
-AgentLoader::Loaded AgentLoader::loadNow(int pid, int pidfd, const std::stop_token &stop) const
+AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_token &stop) const
 {
+    const int pid = todo.pid;
     Loaded loaded{.pid = pid};
     const Result<std::string> agent = findAgent();
     if (!agent) {
@@ -87,8 +89,9 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, int pidfd, const std::stop_tok
                                                         .armed = m_armed,
                                                         .range = {},
                                                         .socket = m_agents,
+                                                        .patience = todo.patience,
                                                         .stop = stop,
-                                                        .pidfd = pidfd,
+                                                        .pidfd = todo.pidfd.number(),
                                                         .helper = helper},
                                                        user);
     if (!injected) {
@@ -101,12 +104,12 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, int pidfd, const std::stop_tok
     return loaded;
 }
 
-AgentLoader::Loaded AgentLoader::loadGuarded(int pid, int pidfd, const std::stop_token &stop) const
+AgentLoader::Loaded AgentLoader::loadGuarded(const Loaded &todo, const std::stop_token &stop) const
 {
-    Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(pid, pidfd, stop); });
+    Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(todo, stop); });
     if (loaded)
         return std::move(loaded).value();
-    Loaded failed{.pid = pid};
+    Loaded failed{.pid = todo.pid};
     failed.connection = loaded.error();
     return failed;
 }
@@ -116,10 +119,9 @@ void AgentLoader::run(const std::stop_token &stop)
     const control::ClosingAside closing(m_means.user);
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
-        const int pid = m_todo.front().pid;
-        const int pidfd = m_todo.front().pidfd.number();
+        const Loaded &todo = m_todo.front(); // stays where it is: others are only added behind it
         lock.unlock();
-        Loaded loaded = loadGuarded(pid, pidfd, stop);
+        Loaded loaded = loadGuarded(todo, stop);
         lock.lock();
         // Needs no memory: what is asked for is answered.
         m_todo.front() = std::move(loaded);

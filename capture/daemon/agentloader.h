@@ -38,14 +38,15 @@ public:
     AgentLoader(const AgentLoader &) = delete;
     AgentLoader &operator=(const AgentLoader &) = delete;
 
-    /// `pidfd`: of the process, if the caller has one.
-    void load(int pid, control::Descriptor pidfd);
+    /// `pidfd`: of the process, if the caller has one. `patience`: as inject::Request::patience.
+    void load(int pid, control::Descriptor pidfd, Ns patience);
     /// Lets go of the process that is being looked at; no more are loaded.
     void stop();
     struct Loaded
     {
         int pid = 0;
         control::Descriptor pidfd; ///< another one that gets its number later is not meant
+        Ns patience = 0;
         /// Of the agent; an error says why there is none.
         Result<control::Descriptor> connection{control::Descriptor()};
         Ns stopped = 0;                 ///< the longest that a thread of the process stood still
@@ -58,8 +59,8 @@ public:
 
 private:
     void run(const std::stop_token &stop);
-    [[nodiscard]] Loaded loadNow(int pid, int pidfd, const std::stop_token &stop) const;
-    [[nodiscard]] Loaded loadGuarded(int pid, int pidfd, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadNow(const Loaded &todo, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadGuarded(const Loaded &todo, const std::stop_token &stop) const;
 
     const Means m_means;
     const std::string m_agents;

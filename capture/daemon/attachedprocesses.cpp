@@ -3,12 +3,14 @@
 
 #include "capture/daemon/attachedprocesses.h"
 
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/procfs.h"
 
 #include <algorithm>
 #include <utility>
 
 #include <poll.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -18,13 +20,17 @@ namespace {
 
 /// Named one by one, each with a descriptor of the daemon's.
 constexpr size_t kMostNamed = 1000;
+/// For a thread at a safe point; with others waiting for their turn.
+constexpr Ns kFirstPatience = 3'000'000'000;
+constexpr Ns kPatience = 300'000'000;
 
 } // namespace
 
 AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
-                                     std::shared_ptr<MemoryBudget> memory)
+                                     int client, std::shared_ptr<MemoryBudget> memory)
     : m_children(children)
     , m_wantsAgents(armed != 0)
+    , m_client(client)
     , m_agents(lobby, means.user, children, std::move(memory))
     , m_loader(std::move(means), lobby.path(), armed)
 {}
@@ -37,6 +43,9 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (m_named.size() >= kMostNamed)
         return Error{.what = "too many processes are named for one recording",
                      .remedy = "name the process that started them, with its children"};
+    if (m_wantsAgents)
+        sources.watch(
+            [this, &sources](int seen, bool isNewProgram) { see(seen, isNewProgram, sources); });
     Result<std::vector<int32_t>> tree = sources.attach(pid, m_children);
     if (!tree)
         return tree.error();
@@ -49,11 +58,31 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     for (const int32_t member : *tree)
         m_agents.follow(member);
     admit(session);
+    if (m_inside.contains(pid))
+        m_programs.setPrepared();
     for (const int32_t member : *tree) {
-        if (!m_inside.contains(member))
-            m_loader.load(member, member == pid ? std::move(pinned) : control::Descriptor());
+        if (m_inside.contains(member) || (member != pid && isRecorder(member)))
+            continue;
+        m_programs.setLoading(member, monotonicNow());
+        if (member == pid)
+            m_first.insert(pid);
+        m_loader.load(member, member == pid ? std::move(pinned) : control::Descriptor(),
+                      kFirstPatience);
     }
     return {};
+}
+
+bool AttachedProcesses::isRecorder(int pid) const
+{
+    return pid == ::getpid() || pid == m_client;
+}
+
+void AttachedProcesses::see(int pid, bool isNewProgram, SessionSources &sources)
+{
+    if (isRecorder(pid))
+        sources.setWithoutAgent(pid, "it is the recorder itself");
+    else
+        m_programs.see(pid, isNewProgram, monotonicNow());
 }
 
 void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why, Ns stopped)
@@ -65,58 +94,89 @@ void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why,
     news.set_stopped_ns(stopped);
 }
 
+void AttachedProcesses::addProblem(int pid, const std::string &why)
+{
+    m_problems.push_back("process " + std::to_string(pid) +
+                         ": no NVTX and CUDA, only its threads: " + why);
+}
+
 void AttachedProcesses::admit(RecordingSession &session)
 {
     for (const int pid : m_agents.admit(session)) {
-        if (!m_inside.insert(pid).second)
-            continue;
+        if (!isRecorder(pid))
+            m_programs.setConnected(pid, monotonicNow());
         const auto loaded = m_loaded.find(pid);
-        if (loaded != m_loaded.end())
-            tell(pid, Attached::INJECTED, {}, loaded->second);
-        else
-            tell(pid, Attached::PREPARED, {}, 0);
+        const bool isLoaded = loaded != m_loaded.end();
+        if (m_inside.insert(pid).second)
+            tell(pid, isLoaded ? Attached::INJECTED : Attached::PREPARED, {},
+                 isLoaded ? loaded->second : 0);
     }
 }
 
-void AttachedProcesses::takeLoaded(SessionSources &sources)
+void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
+{
+    const Error &error = loaded.connection.error();
+    const bool isFirst = m_first.contains(loaded.pid);
+    m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
+    if (!isFirst || m_inside.contains(loaded.pid))
+        return; // another time; or it has come by itself meanwhile
+    const std::string why = error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
+    addProblem(loaded.pid, why);
+    tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
+}
+
+void AttachedProcesses::takeLoaded()
 {
     for (AgentLoader::Loaded &loaded : m_loader.take()) {
-        const std::string process = "process " + std::to_string(loaded.pid);
         for (const std::string &note : loaded.notes)
-            m_problems.push_back(process + ": " + note);
-        if (loaded.connection) {
+            m_problems.push_back("process " + std::to_string(loaded.pid) + ": " + note);
+        if (!loaded.connection) {
+            takeFailure(loaded);
+        } else {
+            m_programs.setLoaded(loaded.pid, {}, false, monotonicNow());
             m_loaded[loaded.pid] = loaded.stopped;
             if (loaded.connection->isValid())
                 m_agents.bring(std::move(loaded.connection).value());
-            continue;
         }
-        if (m_inside.contains(loaded.pid))
-            continue; // it has come by itself meanwhile
-        const Error &error = loaded.connection.error();
-        const std::string why = error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
-        sources.setObstacle(loaded.pid, error.what);
-        m_problems.push_back(process + ": no NVTX and CUDA, only its threads: " + why);
-        tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
+        m_first.erase(loaded.pid);
+    }
+}
+
+/// Those that have become another program, and those that nobody had when they were forked.
+void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionSources &sources)
+{
+    if (!m_wantsAgents || !m_programs.isDue(monotonicNow()))
+        return;
+    for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
+        m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
+        m_loader.load(due.pid, std::move(due.pidfd), kPatience);
+    }
+    for (const auto &[pid, why] : m_programs.takeChanges())
+        sources.setWithoutAgent(pid, why);
+    for (const auto &[pid, why] : m_programs.takeFailures()) {
+        addProblem(pid, why);
+        tell(pid, Attached::THREADS, why, 0);
     }
 }
 
 void AttachedProcesses::step(RecordingSession &session, SessionSources &sources)
 {
-    takeLoaded(sources);
+    takeLoaded();
     admit(session);
+    lookAtPrograms(session, sources);
 }
 
 void AttachedProcesses::end(SessionSources &sources)
 {
-    const std::vector<int> late = m_loader.pending();
+    constexpr const char *kEnded = "the recording ended before the agent was in it";
     m_loader.stop();
-    for (const int pid : late) {
-        if (m_inside.contains(pid))
-            continue;
-        sources.setObstacle(pid, "the recording ended before the agent was in it");
-        m_problems.push_back("process " + std::to_string(pid) +
-                             ": no NVTX and CUDA, only its threads: the recording ended before the "
-                             "agent was in it");
+    for (const auto &[pid, why] : m_programs.takeChanges())
+        sources.setWithoutAgent(pid, why);
+    for (const int pid : m_programs.withoutAgent())
+        sources.setWithoutAgent(pid, kEnded);
+    for (const int pid : m_first) {
+        if (!m_inside.contains(pid))
+            addProblem(pid, kEnded);
     }
 }
 
@@ -137,7 +197,7 @@ bool AttachedProcesses::haveEnded(const RecordingSession &session) const
         return ::poll(&polled, 1, 0) == 0;
     });
     return !m_pidfds.empty() && m_pidfds.size() == m_named.size() && !anyLives &&
-           !(m_children && session.hasConnections());
+           !(m_children && (session.hasConnections() || m_programs.isWaiting()));
 }
 
 } // namespace trilane

@@ -5,6 +5,7 @@
 
 #include "capture/control/control.pb.h"
 #include "capture/daemon/agentloader.h"
+#include "capture/daemon/programwatch.h"
 #include "capture/daemon/sessionagents.h"
 #include "capture/daemon/sessionsources.h"
 
@@ -17,13 +18,15 @@
 namespace trilane {
 
 /// The running processes that a session is attached to: gets the agent of each, from the lobby or
-/// by loading it, and says what could not be had. The session's thread.
+/// by loading it, again when it becomes another program, and says what could not be had. The
+/// session's thread.
 class AttachedProcesses
 {
 public:
     using Means = AgentLoader::Means;
-    /// `armed`: wire::kArm… bits; 0: no agents are wanted.
-    AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
+    /// `armed`: wire::kArm… bits; 0: no agents are wanted. `client`: the process that asked, which
+    /// gets none among children, as this one does not.
+    AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed, int client,
                       std::shared_ptr<MemoryBudget> memory = {});
 
     /// Holds the agents for the time after the session.
@@ -48,16 +51,24 @@ public:
 
 private:
     void admit(RecordingSession &session);
-    void takeLoaded(SessionSources &sources);
+    [[nodiscard]] bool isRecorder(int pid) const;
+    void see(int pid, bool isNewProgram, SessionSources &sources);
+    void takeLoaded();
+    void takeFailure(const AgentLoader::Loaded &loaded);
+    void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
+    void addProblem(int pid, const std::string &why);
     void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
 
     const bool m_children;
     const bool m_wantsAgents;
+    const int m_client;
     SessionAgents m_agents;
     AgentLoader m_loader;
     std::vector<int> m_named;
     std::vector<control::Descriptor> m_pidfds;
+    ProgramWatch m_programs;
     std::set<int> m_inside;     ///< whose agents have come
+    std::set<int> m_first;      ///< named; whose agents are being loaded for the first time
     std::map<int, Ns> m_loaded; ///< by us; how long they were stopped
     std::vector<control::Attached> m_news;
     std::vector<std::string> m_problems;

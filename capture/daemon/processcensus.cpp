@@ -3,14 +3,22 @@
 
 #include "capture/daemon/processcensus.h"
 
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace trilane {
 
 namespace {
 
 constexpr Ns kLookEvery = 100'000'000;
+constexpr Ns kLookAtLeastEvery = 2'000'000'000;
+constexpr Ns kLookCost = 20; ///< of the time a twentieth
+constexpr const char *kTooShort = "it ended before the agent was there";
 constexpr Ns kLookForAgentsEvery = 500'000'000;
 constexpr int kMostLooks = 64; ///< at a time
 constexpr const char *kUnreached =
@@ -20,6 +28,21 @@ constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
 constexpr size_t kMostProcesses = 20'000;
+
+/// A process has one agent after the other when it becomes other programs.
+void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
+{
+    if (!all) {
+        all = next;
+        return;
+    }
+    if (next.problem.empty())
+        all->problem.clear();
+    all->usesCuda |= next.usesCuda;
+    if (!next.cudaProblem.empty())
+        all->cudaProblem = next.cudaProblem;
+    all->isReplaced = next.isReplaced;
+}
 
 } // namespace
 
@@ -34,13 +57,15 @@ std::string obstacleOf(const inject::Program &program)
     return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
 }
 
-void ProcessCensus::see(int pid)
+void ProcessCensus::see(int pid, bool isNewProgram)
 {
     if (!m_processes.contains(pid) && m_processes.size() >= kMostProcesses) {
         ++m_unseen;
         return;
     }
     Process &process = m_processes[pid];
+    if (m_watch)
+        m_watch(pid, isNewProgram);
     std::string name = procfs::threadName(pid, pid);
     if (name.empty() || name == process.name)
         return;
@@ -49,11 +74,10 @@ void ProcessCensus::see(int pid)
     process.filters = procfs::seccompFilters(pid);
 }
 
-void ProcessCensus::setObstacle(int pid, const std::string &why)
+void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
 {
-    see(pid);
-    if (const auto found = m_processes.find(pid); found != m_processes.end())
-        found->second.obstacle = why;
+    if (m_processes.contains(pid) || m_processes.size() < kMostProcesses)
+        m_processes[pid].withoutAgent = why;
 }
 
 void ProcessCensus::followAlone(int pid, bool isScheduled)
@@ -64,16 +88,33 @@ void ProcessCensus::followAlone(int pid, bool isScheduled)
 
 void ProcessCensus::follow(int pid, bool isScheduled)
 {
-    m_root = pid;
+    if (!isScheduled)
+        m_alive.emplace(pid, procfs::startTimeOf(pid));
     m_filters = procfs::seccompFilters(pid);
     m_isScheduled = isScheduled;
 }
 
-void ProcessCensus::walk(int pid)
+/// Also what its parent has left behind, if it was seen before.
+void ProcessCensus::walk()
 {
-    see(pid);
-    for (const int32_t child : sched::childrenOf(pid))
-        walk(child);
+    std::vector<int> left;
+    for (const auto &[pid, startTime] : m_alive)
+        left.push_back(pid);
+    while (!left.empty()) {
+        const int pid = left.back();
+        left.pop_back();
+        const auto known = m_alive.find(pid);
+        if (procfs::startTimeOf(pid) != known->second) {
+            m_alive.erase(known);
+            continue;
+        }
+        see(pid);
+        for (const int32_t child : sched::childrenOf(pid)) {
+            if (m_alive.size() < kMostProcesses &&
+                m_alive.emplace(child, procfs::startTimeOf(child)).second)
+                left.push_back(child);
+        }
+    }
 }
 
 /// An agent that cannot reach us cannot say so either.
@@ -96,10 +137,19 @@ void ProcessCensus::lookForAgents(Ns now)
 void ProcessCensus::look(Ns now)
 {
     lookForAgents(now);
-    if (m_isScheduled || m_root == 0 || now - m_looked < kLookEvery)
+    if (m_isScheduled || m_alive.empty() || now < m_nextLook)
         return;
-    m_looked = now;
-    walk(m_root);
+    walk();
+    // The threads of many processes take long to read.
+    const Ns took = monotonicNow() - now;
+    m_nextLook = now + std::clamp(kLookCost * took, kLookEvery, kLookAtLeastEvery);
+}
+
+/// Of what it runs now; empty: an agent is in it, or was not to be.
+std::string ProcessCensus::whyWithout(const Process &process) const
+{
+    const bool isShort = process.withoutAgent == kTooShort;
+    return isShort && !process.obstacle.empty() ? process.obstacle : process.withoutAgent;
 }
 
 /// "thread states, NVTX", and in brackets what is missing.
@@ -118,26 +168,36 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
         text = "nothing";
     if (!m_nvtx && !m_cuda)
         return text;
-    if (isIn)
-        return m_cuda && !agent->usesCuda ? text + " (it did not use CUDA)" : text;
-    std::string why = agent ? agent->problem : process.obstacle;
-    if (!agent && why.empty() && process.filters > m_filters)
-        why = kFiltered;
-    if (!agent && why.empty() && process.isUnreached)
-        why = kUnreached;
     const bool isBoth = m_nvtx && m_cuda;
     const std::string what = isBoth ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
-    const std::string none = isBoth ? "it called neither" : "it did not call it";
+    std::string without = whyWithout(process);
+    if (without.empty() && m_watch && agent && agent->isReplaced)
+        without = kTooShort;
+    if (isIn && !without.empty())
+        return text + " (" + what + " of its last program: " + without + ")";
+    if (isIn && m_cuda && !agent->usesCuda)
+        return text + (agent->cudaProblem.empty() ? " (it did not use CUDA)"
+                                                  : " (no CUDA: " + agent->cudaProblem + ")");
+    if (isIn)
+        return text;
+    std::string why = agent ? agent->problem : without.empty() ? process.obstacle : without;
+    if (!agent && (why.empty() || why == kTooShort) && process.filters > m_filters)
+        why = kFiltered;
+    if (!agent && (why.empty() || why == kTooShort) && process.isUnreached)
+        why = kUnreached;
+    const std::string none = m_watch  ? kTooShort
+                             : isBoth ? "it called neither"
+                                      : "it did not call it";
     return text + " (" + what + ": " + (why.empty() ? none : why) + ")";
 }
 
 void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const
 {
-    std::map<int, const RecordingSession::Seen *> seen;
+    std::map<int, std::optional<RecordingSession::Seen>> seen;
     for (const auto &[pid, process] : m_processes)
-        seen[pid] = nullptr;
+        seen[pid] = {};
     for (const RecordingSession::Seen &agent : agents)
-        seen[agent.pid] = &agent;
+        merge(seen[agent.pid], agent);
     for (const auto &[pid, agent] : seen) {
         const auto found = m_processes.find(pid);
         const Process process = found == m_processes.end() ? Process() : found->second;
@@ -147,7 +207,7 @@ void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::S
         if (isNew && !process.name.empty())
             trace.setName(track, process.name);
         trace.info().properties.emplace_back("recorded of process " + std::to_string(pid),
-                                             textOf(process, agent));
+                                             textOf(process, agent ? &*agent : nullptr));
     }
     if (m_unseen > 0)
         trace.info().properties.emplace_back("processes not told of", std::to_string(m_unseen));

@@ -8,6 +8,7 @@
 #include "model/base/time.h"
 #include "model/build/livetrace.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,12 +29,15 @@ public:
 
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program.
-    void see(int pid);
-    /// Why no agent could be loaded into it.
-    void setObstacle(int pid, const std::string &why);
+    void see(int pid, bool isNewProgram = false);
+    /// Of a recording that loads its agents itself; hears of each process that is seen.
+    using Watch = std::function<void(int pid, bool isNewProgram)>;
+    void watch(Watch seen) { m_watch = std::move(seen); }
+    /// Why no agent is in what it runs now; empty: one is.
+    void setWithoutAgent(int pid, const std::string &why);
     /// Of a tree's root only, not of what it starts.
     void followAlone(int pid, bool isScheduled);
-    /// The tree's root. Where its scheduler is not recorded, we look for processes ourselves.
+    /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
     void follow(int pid, bool isScheduled);
     /// Now and then.
     void look(Ns now);
@@ -45,20 +49,23 @@ private:
     {
         std::string name;
         std::string obstacle;     ///< why no agent can be in it; empty: none is known
+        std::string withoutAgent; ///< see setWithoutAgent()
         bool isUnreached = false; ///< its agent shows that it could not reach us
         int filters = 0;          ///< of seccomp
     };
-    void walk(int pid);
+    void walk();
     void lookForAgents(Ns now);
+    [[nodiscard]] std::string whyWithout(const Process &process) const;
     [[nodiscard]] std::string textOf(const Process &process,
                                      const RecordingSession::Seen *agent) const;
 
     bool m_nvtx = false;
     bool m_cuda = false;
     bool m_isScheduled = false;
-    int m_root = 0;
+    std::map<int, uint64_t> m_alive; ///< of the trees that we look at ourselves; when they began
+    Watch m_watch;
     int m_filters = 0; ///< that a tree's root had when it began: it lives with them
-    Ns m_looked = 0;
+    Ns m_nextLook = 0;
     Ns m_lookedForAgents = 0;
     uint64_t m_unseen = 0; ///< more than are told of
     std::map<int, Process> m_processes;

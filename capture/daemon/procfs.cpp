@@ -68,6 +68,42 @@ int parentOf(int pid)
     return parent;
 }
 
+uint64_t startTimeOf(int pid)
+{
+    const std::string stat = contents("/proc/" + std::to_string(pid) + "/stat");
+    const size_t name = stat.rfind(')');
+    if (name == std::string::npos)
+        return 0;
+    std::istringstream fields(stat.substr(name + 1));
+    std::string word;
+    fields >> word;
+    if (word == "Z" || word == "X")
+        return 0;
+    constexpr int kStartTime = 22 - 3; // proc(5) counts from 1; the state is field 3
+    for (int i = 0; i < kStartTime; ++i)
+        fields >> word;
+    return std::strtoull(word.c_str(), nullptr, 10);
+}
+
+std::string programOf(int pid)
+{
+    const std::string folder = "/proc/" + std::to_string(pid);
+    // Where the kernel has put its parts, by chance.
+    std::string program = contents(folder + "/auxv");
+    return program.empty() ? contents(folder + "/cmdline") : program;
+}
+
+bool hasThreadIn(int pid, char state)
+{
+    const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
+    const std::vector<std::string> threads = namesIn(tasks);
+    return std::any_of(threads.begin(), threads.end(), [&](const std::string &thread) {
+        const std::string stat = contents(tasks / thread / "stat");
+        const size_t name = stat.rfind(')');
+        return name != std::string::npos && name + 2 < stat.size() && stat[name + 2] == state;
+    });
+}
+
 Mapping mappingOf(int pid, uint64_t inode)
 {
     std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");

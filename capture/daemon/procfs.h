@@ -19,6 +19,15 @@ namespace trilane::procfs {
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
 
+/// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
+/// has ended and its parent has not looked.
+[[nodiscard]] uint64_t startTimeOf(int pid);
+/// Is another text when it has become another program (exec); the same for all that share memory.
+/// Where the kernel shows us no more than its arguments, a program with the same ones is no other.
+[[nodiscard]] std::string programOf(int pid);
+/// Is one of its threads in that state (a letter of /proc/PID/stat)?
+[[nodiscard]] bool hasThreadIn(int pid, char state);
+
 /// A file in memory (memfd) in a process.
 enum class Mapping : uint8_t {
     There,  ///< it is mapped

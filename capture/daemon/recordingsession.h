@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -94,8 +95,12 @@ public:
         int pid = 0;
         bool usesCuda = false;
         std::string problem;
+        std::string cudaProblem; ///< why there is no CUDA, where that is all that is missing
+        bool isReplaced = false; ///< by another program (exec)
     };
     [[nodiscard]] std::vector<Seen> processes() const;
+    /// Of these the agents are connected.
+    [[nodiscard]] std::set<int> connected() const;
 
     /// Changes what all processes record from now on.
     void arm(uint32_t what);

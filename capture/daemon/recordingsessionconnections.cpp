@@ -134,18 +134,31 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
     const bool spoke = connection.hasProcess() || !connection.problems().empty();
     if (spoke && seen.size() < kMostProcessesSeen && connection.pid() > 0)
         seen.push_back({.pid = connection.pid(),
-                        .usesCuda = connection.hasPool(),
+                        .usesCuda = connection.usesCuda(),
                         .problem = connection.hasProcess() || connection.problems().empty()
                                        ? std::string()
-                                       : connection.problems().front()});
+                                       : connection.problems().front(),
+                        .cudaProblem = connection.cudaProblem(),
+                        .isReplaced = connection.isReplaced()});
 }
 
 std::vector<RecordingSession::Seen> RecordingSession::processes() const
 {
     std::vector<Seen> all = d->seen;
     for (const auto &connection : d->connections)
-        all.push_back({.pid = connection->pid(), .usesCuda = connection->hasPool(), .problem = {}});
+        all.push_back({.pid = connection->pid(),
+                       .usesCuda = connection->usesCuda(),
+                       .problem = {},
+                       .cudaProblem = connection->cudaProblem()});
     return all;
+}
+
+std::set<int> RecordingSession::connected() const
+{
+    std::set<int> pids;
+    for (const auto &connection : d->connections)
+        pids.insert(connection->pid());
+    return pids;
 }
 
 void RecordingSession::Private::endConnection(size_t i)

@@ -17,6 +17,13 @@ namespace {
 constexpr size_t kMostWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
 constexpr const char *kForeign = "another user's process";
+
+/// Records of BPF programs have no room for the process beside the name: it is found by its leader.
+int32_t renamedProcess(const SchedEvent &event)
+{
+    return event.targetPid == kUnknownTid ? event.targetTid : event.targetPid;
+}
+
 } // namespace
 
 ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder, std::optional<uid_t> viewer)
@@ -73,14 +80,20 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
 void ScheduleWriter::take(const SchedEvent &event)
 {
     m_rights.add(event);
-    if (event.kind == SchedEvent::Kind::Fork)
+    if (event.kind == SchedEvent::Kind::Fork) {
         m_ended.erase(event.targetTid);
+        // Perhaps it waits from its begin to its end: no state of it ends in between.
+        if ((event.traced & kTargetTraced) && event.targetTid == event.targetPid)
+            see(event.targetPid);
+    }
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
+        const int32_t pid = renamedProcess(event);
+        const bool isNewProgram = m_newPrograms.contains(pid);
         rename(event);
-        if (m_seen && m_processes.contains(event.targetPid))
-            m_seen(event.targetPid);
+        if (m_seen && m_processes.contains(pid))
+            m_seen(pid, isNewProgram);
     }
     if (event.kind == SchedEvent::Kind::Frequency)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
@@ -108,15 +121,15 @@ void ScheduleWriter::rename(const SchedEvent &event)
     m_names[event.targetTid] = m_trace->intern(name);
     if (m_worn.size() < kMostWorn)
         m_worn.emplace(event.targetTid, name);
-    const bool isNewProgram = m_newPrograms.erase(event.targetPid) > 0;
+    const bool isNewProgram = m_newPrograms.erase(renamedProcess(event)) > 0;
     const auto thread = m_threads.find(event.targetTid);
     if (thread == m_threads.end())
         return;
     nameThread(event.targetTid, thread->second.track);
     // A program that execs is another one from then on; a thread's new name is not its process's.
     if (isNewProgram)
-        m_trace->setName(m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}),
-                         name);
+        m_trace->setName(
+            m_trace->track({.kind = TrackKind::Process, .number = renamedProcess(event)}), name);
 }
 
 /// A name that it was given through NVTX, and not by the kernel, stays.
@@ -128,6 +141,12 @@ void ScheduleWriter::nameThread(int32_t tid, TrackId track)
         m_trace->setName(track, m_trace->text(name->second));
 }
 
+void ScheduleWriter::see(int32_t pid)
+{
+    if (m_processes.insert(pid).second && m_seen)
+        m_seen(pid, false);
+}
+
 ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
 {
     const auto [found, isNew] = m_threads.try_emplace(tid);
@@ -136,8 +155,7 @@ ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
         return thread;
     const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
-    if (m_processes.insert(pid).second && m_seen)
-        m_seen(pid);
+    see(pid);
     const TrackId process = m_trace->track(processKey);
     if (newProcess && m_names.contains(pid))
         m_trace->setName(process, m_trace->text(m_names[pid]));

@@ -31,8 +31,9 @@ public:
                             std::optional<uid_t> viewer = {});
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
-    /// Called when a recorded process comes or becomes another program.
-    void onProcess(std::function<void(int32_t pid)> seen) { m_seen = std::move(seen); }
+    /// Called when a recorded process comes, has another name, or has become another program.
+    using Seen = std::function<void(int32_t pid, bool isNewProgram)>;
+    void onProcess(Seen seen) { m_seen = std::move(seen); }
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
     /// Gives what goes on as if it ended at `time`; it goes on.
@@ -53,6 +54,7 @@ private:
     void forgetEnded();
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
+    void see(int32_t pid);
     Thread &threadAt(int32_t tid, int32_t pid);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
     void describe();
@@ -70,7 +72,7 @@ private:
     FrequencyWriter m_frequencies;
     uint64_t m_slices = 0;
     uint64_t m_outside = 0; ///< of the capture range
-    std::function<void(int32_t)> m_seen;
+    Seen m_seen;
     std::unordered_set<int32_t> m_processes;
     bool m_isDescribed = false;
 };

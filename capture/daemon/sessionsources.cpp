@@ -127,10 +127,10 @@ Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
 }
 
 /// The scheduler's recorder follows what a process starts, wanted or not.
-void SessionSources::onProcess(int32_t pid)
+void SessionSources::onProcess(int32_t pid, bool isNewProgram)
 {
     if (m_alone.empty() || m_alone.contains(pid))
-        m_census.see(pid);
+        m_census.see(pid, isNewProgram);
     else if (m_schedule)
         m_schedule->recorder().removeProcess(pid);
 }
@@ -141,7 +141,7 @@ void SessionSources::addSources()
         return;
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
-        m_schedule->onProcess([this](int32_t seen) { onProcess(seen); });
+        m_schedule->onProcess([this](int32_t seen, bool isNew) { onProcess(seen, isNew); });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {
             if (m_schedule)
                 m_schedule->tellOpen(trace, now);

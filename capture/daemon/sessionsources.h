@@ -44,8 +44,9 @@ public:
     /// Records a process that runs already, and with `children` what it has started and will start.
     /// Returns them all. Errors: as follow().
     [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
-    /// What `pid` is not recorded of, and why.
-    void setObstacle(int pid, const std::string &why) { m_census.setObstacle(pid, why); }
+    /// As ProcessCensus.
+    void watch(ProcessCensus::Watch seen) { m_census.watch(std::move(seen)); }
+    void setWithoutAgent(int pid, const std::string &why) { m_census.setWithoutAgent(pid, why); }
     /// What agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 
@@ -54,7 +55,7 @@ public:
 private:
     [[nodiscard]] std::vector<int32_t> add(int pid, std::vector<int32_t> tree);
     void addSources();
-    void onProcess(int32_t pid);
+    void onProcess(int32_t pid, bool isNewProgram);
 
     RecordingSession &m_session;
     ScheduleMeans m_means;

@@ -60,6 +60,13 @@ private slots:
         const inject::Program program{.isKnown = true, .isNative = true};
         QVERIFY(obstacleOf(program).find("static") != std::string::npos);
     }
+    void nothingIsToldOfAProgramThatIsJustBeginning()
+    {
+        const Elf64_auxv_t words[20] = {}; // as in the middle of an exec
+        QCOMPARE(obstacleOf(inject::parseProgram(
+                     std::string_view(reinterpret_cast<const char *>(words), sizeof words))),
+                 std::string());
+    }
     void anotherUsersRightsAreTold()
     {
         const Elf64_auxv_t words[] = {{AT_PHENT, {sizeof(Elf64_Phdr)}},
@@ -88,6 +95,48 @@ private slots:
         QCOMPARE(texts[1], std::string("recorded of process 4000001: thread states, NVTX, CUDA"));
         QCOMPARE(texts[2], std::string("recorded of process 4000002: thread states "
                                        "(no NVTX and CUDA: it is shy)"));
+    }
+
+    /// It says why there is no CUDA: then there is none.
+    void whatKeepsCudaOutIsTold()
+    {
+        ProcessCensus census;
+        census.want(true, true);
+        const std::vector<std::string> texts =
+            told(census, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
+                          {.pid = 4'000'002, .problem = {}}});
+        QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX "
+                                       "(no CUDA: CUPTI says 15, no)"));
+        QCOMPARE(texts[1], std::string("recorded of process 4000002: NVTX "
+                                       "(it did not use CUDA)"));
+    }
+
+    /// A process has several programs, one after the other, each with an agent of its own or none.
+    void aProcessIsAllThatItWas()
+    {
+        ProcessCensus census;
+        census.want(true, true);
+        census.watch([](int, bool) {});
+        for (const int pid : {4'000'001, 4'000'002, 4'000'003, 4'000'004, 4'000'005})
+            census.setWithoutAgent(pid, "");
+        census.setWithoutAgent(4'000'002, "it is shy");
+        census.setWithoutAgent(4'000'003, "it is shy");
+        const std::vector<std::string> texts =
+            told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}, .isReplaced = true},
+                          {.pid = 4'000'001, .problem = {}},
+                          {.pid = 4'000'003, .usesCuda = true, .problem = {}},
+                          {.pid = 4'000'004, .problem = {}, .isReplaced = true},
+                          {.pid = 4'000'005, .problem = "it is shy"},
+                          {.pid = 4'000'005, .usesCuda = true, .problem = {}}});
+        QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX, CUDA"));
+        QCOMPARE(texts[1], std::string("recorded of process 4000002: nothing "
+                                       "(no NVTX and CUDA: it is shy)"));
+        QCOMPARE(texts[2], std::string("recorded of process 4000003: NVTX, CUDA "
+                                       "(no NVTX and CUDA of its last program: it is shy)"));
+        QCOMPARE(texts[3], std::string("recorded of process 4000004: NVTX "
+                                       "(no NVTX and CUDA of its last program: it ended before the "
+                                       "agent was there)"));
+        QCOMPARE(texts[4], std::string("recorded of process 4000005: NVTX, CUDA"));
     }
 };
 

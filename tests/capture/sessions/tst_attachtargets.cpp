@@ -153,6 +153,9 @@ private slots:
         const Said stopped = daemon.say({"stop"});
         QVERIFY2(stopped.err.contains("another tool uses CUPTI"), stopped.err.constData());
         QVERIFY(missingIn(file).contains("another tool uses CUPTI"));
+        QVERIFY2(missingIn(file).contains("(no CUDA: another tool uses CUPTI"),
+                 missingIn(file).constData());
+        QVERIFY(!missingIn(file).contains("NVTX, CUDA"));
         QCOMPARE(slicesOf(file, TrackKind::Stream), uint64_t{0});
         QVERIFY(slicesOf(file, TrackKind::Ranges) > 0);
         QCOMPARE(trainer.state(), QProcess::Running);

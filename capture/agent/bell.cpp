@@ -3,6 +3,7 @@
 
 #include "capture/agent/bell.h"
 
+#include "capture/agent/clock.h"
 #include "capture/agent/systemcall.h"
 
 #include <ctime>
@@ -38,12 +39,16 @@ void Bell::wait(uint32_t since, uint64_t ns)
 
 bool takeWithin(pthread_mutex_t &lock, uint64_t ns)
 {
-    timespec until{};
-    clock_gettime(CLOCK_REALTIME, &until);
-    const uint64_t end = static_cast<uint64_t>(until.tv_nsec) + ns;
-    until.tv_sec += static_cast<time_t>(end / 1'000'000'000);
-    until.tv_nsec = static_cast<long>(end % 1'000'000'000);
-    return pthread_mutex_timedlock(&lock, &until) == 0;
+    constexpr timespec kPause{0, 100'000};
+    const uint64_t until = monotonicNow() + ns;
+    // pthread_mutex_timedlock() waits by a clock that may be set, and its counterpart for another
+    // one is not in every libc.
+    while (pthread_mutex_trylock(&lock) != 0) {
+        if (monotonicNow() >= until)
+            return false;
+        realSystemCall(SYS_nanosleep, reinterpret_cast<long>(&kPause), 0, 0, 0, 0, 0);
+    }
+    return true;
 }
 
 } // namespace trilane::agent

@@ -4,6 +4,7 @@
 #include "capture/agent/cudabuffers.h"
 
 #include "capture/agent/activitypool.h"
+#include "capture/agent/callbackplace.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/sparsememory.h"
@@ -32,7 +33,16 @@ constinit std::atomic<uint64_t> s_lost{0};
 constinit std::atomic<uint32_t> s_foreign{0};
 constinit std::atomic<uint32_t> s_requests{0};
 constinit std::atomic<uint32_t> s_spares{0};
+constinit std::atomic<cupti::Request> s_othersRequest{nullptr};
 constinit std::atomic<cupti::Complete> s_others{nullptr};
+constinit std::atomic<bool> s_isLending{false};
+constinit std::atomic<bool> s_isUnclear{false};
+
+bool isThrownAway()
+{
+    return s_isDiscarding.load(std::memory_order_acquire) ||
+           s_isLending.load(std::memory_order_acquire);
+}
 
 uint8_t *takeSpare()
 {
@@ -86,10 +96,67 @@ void freeOverheadData(uint8_t *buffer, size_t size)
 
 void throwAway(int number, uint8_t *buffer, size_t size)
 {
-    if (!s_isDiscarding.load(std::memory_order_relaxed))
+    if (!isThrownAway())
         s_lost.fetch_add(kernelnames::countRecords(buffer, size), std::memory_order_relaxed);
     s_spares.fetch_add(1, std::memory_order_relaxed);
     giveSpareBack(number);
+}
+
+/// Whom the buffers belong to that are asked for; nobody: us.
+cupti::Request owner()
+{
+    if (s_isLending.load(std::memory_order_acquire))
+        return s_othersRequest.load(std::memory_order_acquire);
+    return s_isUnclear.load(std::memory_order_acquire) ? callbackplace::look().request : nullptr;
+}
+
+void handOn(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize)
+{
+    cupti::Complete others = s_others.load(std::memory_order_acquire);
+    if (!others && s_isUnclear.load(std::memory_order_acquire))
+        others = callbackplace::look().complete;
+    s_foreign.fetch_add(1, std::memory_order_relaxed);
+    if (others)
+        others(context, stream, buffer, size, validSize);
+}
+
+/// How many bytes of whole records fit.
+size_t fitting(const uint8_t *records, size_t bytes, size_t room)
+{
+    size_t at = 0;
+    while (at + sizeof(uint32_t) <= bytes) {
+        uint32_t kind = 0;
+        std::memcpy(&kind, records + at, sizeof kind);
+        const size_t length = heldwork::lengthOf(kind);
+        if (length == 0 || at + length > bytes || at + length > room)
+            break;
+        at += length;
+    }
+    return at;
+}
+
+/// The other client's records have come into a buffer of ours: CUPTI filled it on when we stepped
+/// back.
+void copyOn(const uint8_t *records, size_t bytes)
+{
+    const cupti::Request request = s_othersRequest.load(std::memory_order_acquire);
+    const cupti::Complete complete = s_others.load(std::memory_order_acquire);
+    while (request && complete && bytes > 0) {
+        uint8_t *to = nullptr;
+        size_t room = 0;
+        size_t most = 0;
+        request(&to, &room, &most);
+        if (!to)
+            return;
+        const size_t size = fitting(records, bytes, room);
+        std::memset(to, 0, room);
+        std::memcpy(to, records, size);
+        complete(nullptr, 0, to, room, size);
+        if (size == 0)
+            return;
+        records += size;
+        bytes -= size;
+    }
 }
 
 } // namespace
@@ -105,7 +172,9 @@ void prepare(uint32_t version)
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
 {
     s_requests.fetch_add(1, std::memory_order_relaxed);
-    const bool isDiscarding = s_isDiscarding.load(std::memory_order_acquire);
+    if (const cupti::Request others = owner())
+        return others(buffer, size, maximumRecords);
+    const bool isDiscarding = isThrownAway() || s_isUnclear.load(std::memory_order_acquire);
     *maximumRecords = 0;
     *size = kPoolBufferBytes;
     *buffer = pool::exists() && !isDiscarding ? pool::take() : nullptr;
@@ -124,14 +193,15 @@ void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size
         return;
     const int number = pool::numberOf(buffer);
     const int spare = spareOf(buffer);
-    if (number < 0 && spare < 0) {
-        s_foreign.fetch_add(1, std::memory_order_relaxed);
-        if (const cupti::Complete others = s_others.load(std::memory_order_acquire))
-            others(context, stream, buffer, size, validSize);
-        return;
-    }
+    if (number < 0 && spare < 0)
+        return handOn(context, stream, buffer, size, validSize);
     if (validSize > kPoolBufferBytes)
         validSize = kPoolBufferBytes;
+    if (s_isLending.load(std::memory_order_acquire)) {
+        copyOn(buffer, validSize);
+        std::memset(buffer, 0, validSize);
+        return spare >= 0 ? throwAway(spare, buffer, 0) : pool::giveBack(number, 0);
+    }
     if (spare >= 0) {
         freeOverheadData(buffer, validSize);
         return throwAway(spare, buffer, validSize);
@@ -148,9 +218,36 @@ void setDiscarding(bool isDiscarding)
     s_isDiscarding.store(isDiscarding, std::memory_order_release);
 }
 
-void setOthersCallback(cupti::Complete complete)
+void setOthers(cupti::Request request, cupti::Complete complete)
 {
+    s_othersRequest.store(request, std::memory_order_release);
     s_others.store(complete, std::memory_order_release);
+}
+
+void setLending(bool isLending)
+{
+    s_isLending.store(isLending, std::memory_order_seq_cst);
+}
+
+bool isLending()
+{
+    return s_isLending.load(std::memory_order_acquire);
+}
+
+void setUnclear(bool isUnclear)
+{
+    s_isUnclear.store(isUnclear, std::memory_order_seq_cst);
+}
+
+void takeHeldBack()
+{
+    pool::forHeld(kernelnames::publishHeld);
+    pool::forHeld([](int number, const uint8_t *buffer) {
+        const size_t size = pool::withoutOld(number, heldwork::endOf(buffer));
+        freeOverheadData(const_cast<uint8_t *>(buffer), size);
+        heldwork::passed(buffer, size);
+        pool::giveBack(number, size);
+    });
 }
 
 uint64_t takeLost()

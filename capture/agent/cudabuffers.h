@@ -26,7 +26,18 @@ void setDiscarding(bool isDiscarding);
 /// CUPTI has one pair of callbacks a process (cupti_activity.h: the last to register gets all
 /// buffers): a buffer that is neither the pool's nor ours is another client's, and goes on to the
 /// callback that this one had registered. Null: not known, the buffer is left alone.
-void setOthersCallback(cupti::Complete complete);
+void setOthers(cupti::Request request, cupti::Complete complete);
+
+/// From now on what is recorded is the other client's: its callbacks give the memory and get it
+/// back, through ours. What comes in a buffer of ours is copied into its.
+void setLending(bool isLending);
+[[nodiscard]] bool isLending();
+
+/// Ours are being registered, and it is not known yet whose place they take (callbackplace.h).
+void setUnclear(bool isUnclear);
+
+/// CUPTI was shut down: the buffers that it held are as good as returned. With workLock().
+void takeHeldBack();
 
 /// Records in buffers that were thrown away, since the last time.
 [[nodiscard]] uint64_t takeLost();

@@ -87,6 +87,7 @@ void startWorkerWhenReady()
 /// Until the daemon is gone.
 void serveDaemon()
 {
+    startWorkerWhenReady(); // whoever attaches waits for it
     for (;;) {
         pollfd incoming{ownSocket(), POLLIN, 0};
         ::poll(&incoming, 1, kTickMs);

@@ -4,6 +4,7 @@
 #include "capture/agent/cuptisession.h"
 
 #include "capture/agent/activitypool.h"
+#include "capture/agent/callbackplace.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
@@ -90,6 +91,14 @@ void noteUse(bool isNew)
         s_whenUsed();
 }
 
+int registerCallbacks()
+{
+    const int result =
+        ask(s_library.registerCallbacks, cudabuffers::request, cudabuffers::complete);
+    noteUse(true);
+    return result;
+}
+
 /// printf's format: why there is no CUDA.
 [[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
 {
@@ -119,12 +128,12 @@ void probe()
         if (length)
             sendMessage(MessageType::Lengths, kind, length);
     }
-    if (!s_isLate)
-        cupti::limitDeviceMemory(s_library);
 }
 
 void setAttributes()
 {
+    if (!s_isLate)
+        cupti::limitDeviceMemory(s_library);
     constexpr uint8_t kNo = 0;
     uint8_t now = 0;
     size_t size = sizeof now;
@@ -332,10 +341,11 @@ State prepare()
 
 int registerFirst()
 {
-    const int result =
-        ask(s_library.registerCallbacks, cudabuffers::request, cudabuffers::complete);
-    noteUse(true);
-    return result;
+    if (mayCall()) {
+        callbackplace::remember(s_library, cudabuffers::request, cudabuffers::complete);
+        cudabuffers::setUnclear(true);
+    }
+    return registerCallbacks();
 }
 
 int registerOurs()
@@ -343,7 +353,7 @@ int registerOurs()
     setAttributes();
     if (!s_hasThreadIds && !isOver())
         reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
-    return registerFirst();
+    return registerCallbacks();
 }
 
 void lookAgain()
@@ -360,6 +370,14 @@ void restoreAttributes(bool isAlone)
     s_isPerThreadSet = s_isPerThreadSet && !isAlone;
     if (s_hasThreadIds)
         ask(s_library.setThreadIdType, cupti::kDefaultThreadIds);
+    if (isAlone && mayCall())
+        cupti::restoreSettings(s_library);
+    s_hasThreadIds = false;
+}
+
+void forgetAttributes()
+{
+    s_isPerThreadSet = false;
     s_hasThreadIds = false;
 }
 
@@ -431,7 +449,9 @@ void afterFork()
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     s_workLock = PTHREAD_MUTEX_INITIALIZER;
     s_callSince.store(0, std::memory_order_relaxed);
-    cudabuffers::setOthersCallback(nullptr);
+    cudabuffers::setOthers(nullptr, nullptr);
+    cudabuffers::setLending(false);
+    cudabuffers::setUnclear(false);
 }
 
 } // namespace trilane::agent::session

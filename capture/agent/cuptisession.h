@@ -64,13 +64,16 @@ State prepare();
 /// result.
 int registerOurs();
 /// Late, registers before attributes are set, which must not change while another client is at
-/// work. With lock().
+/// work, and remembers whose callbacks stood there (callbackplace.h). With lock().
 int registerFirst();
 /// CUPTI was not found, and libraries were loaded since: State::Unknown again. With lock().
 void lookAgain();
 /// Attributes and thread ids are as they were before prepare(), for the next client. With lock().
 /// `isAlone`: nothing is on, not of another client's either: one that must not change then, too.
 void restoreAttributes(bool isAlone);
+
+/// Another client has shut CUPTI down: what was set is gone, and nothing is called. With lock().
+void forgetAttributes();
 
 /// Enables what kArm… bits ask for. With lock(); any thread, but not in CUPTI's buffer callbacks.
 /// `isTold`: what cannot be had was said already.

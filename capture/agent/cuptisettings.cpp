@@ -41,6 +41,8 @@ struct LeftOut
 constinit LeftOut s_runtime{};
 constinit LeftOut s_driver{};
 constinit decltype(Library::getCallbackName) s_namedBy = nullptr;
+constinit size_t s_limitBefore = 0; ///< 0: it is as it was
+constinit bool s_hasAllSyncs = true;
 
 /// "cudaGetDevice_v3020" is cudaGetDevice; "cudaGetDeviceCount_v3020" is not.
 bool isVersionOf(const char *name, const char *function)
@@ -77,10 +79,27 @@ void leaveOut(const LeftOut &calls, int (*enable)(uint32_t function, uint8_t isO
 
 void limitDeviceMemory(const Library &library)
 {
+    size_t before = 0;
+    size_t size = sizeof before;
+    if (!library.setAttribute || !library.getAttribute ||
+        library.getAttribute(kDeviceBufferPoolLimit, &size, &before) != kSuccess ||
+        before <= kDeviceBuffers)
+        return;
     size_t limit = kDeviceBuffers;
-    size_t size = sizeof limit;
-    if (library.setAttribute)
-        library.setAttribute(kDeviceBufferPoolLimit, &size, &limit);
+    size = sizeof limit;
+    if (library.setAttribute(kDeviceBufferPoolLimit, &size, &limit) == kSuccess)
+        s_limitBefore = before;
+}
+
+void restoreSettings(const Library &library)
+{
+    size_t size = sizeof s_limitBefore;
+    if (s_limitBefore)
+        library.setAttribute(kDeviceBufferPoolLimit, &size, &s_limitBefore);
+    s_limitBefore = 0;
+    if (!s_hasAllSyncs)
+        library.enableAllSynchronization(1);
+    s_hasAllSyncs = true;
 }
 
 void leaveOutCalls(const Library &library)
@@ -93,7 +112,7 @@ void leaveOutCalls(const Library &library)
     leaveOut(s_runtime, library.enableRuntimeCall);
     leaveOut(s_driver, library.enableDriverCall);
     if (library.enableAllSynchronization)
-        library.enableAllSynchronization(0);
+        s_hasAllSyncs = library.enableAllSynchronization(0) != kSuccess;
 }
 
 } // namespace trilane::agent::cupti

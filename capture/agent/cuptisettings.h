@@ -17,6 +17,9 @@ inline constexpr size_t kDeviceBuffers = 32;
 /// effect.
 void limitDeviceMemory(const Library &library);
 
+/// Takes back what the two others have set, for the next client.
+void restoreSettings(const Library &library);
+
 /// Leaves out calls that only ask for something and return at once, of which frameworks make
 /// several for each operator, and queries of events and streams that are not done. After each
 /// enabling of runtime and driver calls, which takes it back. Without effect before CUDA 12.5.

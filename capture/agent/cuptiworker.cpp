@@ -43,12 +43,9 @@ constexpr uint64_t kEndWithinNs = 20 * kMs;
 constexpr uint64_t kOutWithinNs = 500 * kMs;
 constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
 
-/// Of another client's work, which gives a buffer back at any time.
-constexpr int kLooks = 10;
-constexpr unsigned kLookUs = 20'000;
-
 constinit Bell s_bell;
 constinit std::atomic<bool> s_isRunning{false};
+constinit std::atomic<pthread_t> s_thread{};
 constinit std::atomic<bool> s_leaves{false};
 constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
@@ -99,27 +96,17 @@ void prepareIfWanted(uint32_t wanted)
         reportProblem("%s", session::whyMissing());
 }
 
-/// Late: is another client at work, whose callbacks' place we have just taken?
+/// Late: our callbacks have just been registered, perhaps in the place of another client's.
 void lookForOthers()
 {
-    cudabuffers::setDiscarding(true);
     wrappers::install(session::library());
-    bool isAtWork = false;
-    for (int look = 0; !isAtWork && look < kLooks && !session::isOver(); ++look) {
-        isAtWork = otherclients::isAtWork();
-        if (!isAtWork)
-            ::usleep(kLookUs);
-    }
-    if (isAtWork)
-        otherclients::giveWay();
+    const bool isAlone = otherclients::isAlone();
     pthread_mutex_lock(&session::lock());
-    const int result = isAtWork ? cupti::kSuccess : session::registerOurs();
+    const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
     if (result != cupti::kSuccess)
         reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
                       session::library().describe(result));
-    if (!isAtWork)
-        cudabuffers::setDiscarding(false);
-    session::setState(isAtWork                    ? State::Away
+    session::setState(!isAlone                    ? State::Away
                       : result == cupti::kSuccess ? State::Idle
                                                   : State::Missing);
     pthread_mutex_unlock(&session::lock());
@@ -157,7 +144,10 @@ void tick()
     s_tickedAt = now;
     putClockPair();
     const bool isDue = armed() & kArmLive || now - s_flushedAt >= kFlushNs;
-    if ((isDue && otherclients::mayFlush()) || s_isAsked.load(std::memory_order_acquire)) {
+    const bool mayFlush = isDue && otherclients::mayFlush();
+    if (session::state() != State::Recording)
+        return; // another client has shut CUPTI down
+    if (mayFlush || s_isAsked.load(std::memory_order_acquire)) {
         s_flushedAt = now;
         session::flush(false);
         otherclients::hasFlushed();
@@ -177,6 +167,8 @@ void answer()
         return;
     }
     s_isAsked.store(false, std::memory_order_release);
+    if (!isOn(armed())) // the recording ends: nobody hears of it later
+        otherclients::tellOfAbsence();
     sendMessage(MessageType::Flushed);
 }
 
@@ -237,6 +229,7 @@ void serve()
 
 void *run(void *)
 {
+    s_thread.store(pthread_self(), std::memory_order_release);
     pthread_setname_np(pthread_self(), "trilane cupti");
     beUnconfined();
     {
@@ -309,6 +302,11 @@ bool start()
 bool isRunning()
 {
     return s_isRunning.load(std::memory_order_acquire);
+}
+
+bool isCurrent()
+{
+    return isRunning() && pthread_equal(s_thread.load(std::memory_order_acquire), pthread_self());
 }
 
 void ring()

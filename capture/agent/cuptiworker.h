@@ -11,6 +11,9 @@ namespace trilane::agent::worker {
 /// False: there is no thread.
 bool start();
 [[nodiscard]] bool isRunning();
+/// Is it the calling thread? Other clients' callbacks may be on it, in a call of ours into the
+/// driver.
+[[nodiscard]] bool isCurrent();
 
 /// There is something to do. Any thread, also in a hook.
 void ring();

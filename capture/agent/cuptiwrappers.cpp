@@ -3,12 +3,15 @@
 
 #include "capture/agent/cuptiwrappers.h"
 
+#include "capture/agent/connection.h"
+#include "capture/agent/cudabuffers.h"
 #include "capture/agent/importpatch.h"
 #include "capture/agent/otherclients.h"
 
 #include <atomic>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 #include <dlfcn.h>
 #include <link.h>
@@ -85,62 +88,81 @@ namespace trilane::agent::wrappers {
 namespace {
 
 /// The functions that ours lead to; set before anything leads to ours.
-constinit cupti::Library s_real{};
+constexpr size_t kMostLibraries = 8;
+constinit cupti::Library s_libraries[kMostLibraries]{};
+constinit size_t s_libraryCount = 0;
+constinit std::atomic<const cupti::Library *> s_real{&s_libraries[0]};
 using Finalize = int (*)();
 constinit Finalize s_finalize = nullptr;
 constinit std::atomic<bool> s_isInstalled{false};
 constinit unsigned long long s_loads = 0;
-constinit int s_looks = 0; ///< still to come since libraries were loaded
+constinit bool s_isTold = false; ///< that nothing can be replaced
+constinit int s_looks = 0;       ///< still to come since libraries were loaded
 
 bool isActive()
 {
     return s_isInstalled.load(std::memory_order_acquire);
 }
 
+const cupti::Library &real()
+{
+    return *s_real.load(std::memory_order_acquire);
+}
+
 int registerCallbacks(cupti::Request request, cupti::Complete complete)
 {
-    if (isActive())
-        otherclients::registers(request, complete);
-    return s_real.registerCallbacks(request, complete);
+    if (!isActive())
+        return real().registerCallbacks(request, complete);
+    const otherclients::Call call;
+    if (otherclients::registers(request, complete))
+        return real().registerCallbacks(cudabuffers::request, cudabuffers::complete);
+    return real().registerCallbacks(request, complete);
 }
 
 int enable(uint32_t kind)
 {
-    if (isActive())
-        otherclients::enables(kind);
-    return s_real.enable(kind);
+    if (!isActive())
+        return real().enable(kind);
+    const otherclients::Call call;
+    otherclients::enables(kind);
+    return real().enable(kind);
 }
 
 int disable(uint32_t kind)
 {
-    const int result = s_real.disable(kind);
-    if (isActive())
-        otherclients::disabled(kind);
+    if (!isActive())
+        return real().disable(kind);
+    const otherclients::Call call;
+    const int result = real().disable(kind);
+    otherclients::disabled(kind);
     return result;
 }
 
 int flushAll(uint32_t flag)
 {
-    const int result = s_real.flushAll(flag);
-    if (isActive())
-        otherclients::called();
-    return result;
+    if (!isActive())
+        return real().flushAll(flag);
+    const otherclients::Call call;
+    return real().flushAll(flag);
 }
 
 int subscribe(void **subscriber, cupti::Callback callback, void *own)
 {
-    if (isActive())
-        otherclients::subscribes();
-    return s_real.subscribe(subscriber, callback, own);
+    if (!isActive())
+        return real().subscribe(subscriber, callback, own);
+    const otherclients::Call call;
+    otherclients::subscribes();
+    return real().subscribe(subscriber, callback, own);
 }
 
 int finalize()
 {
     if (!isActive())
         return s_finalize();
-    const bool isExcluded = otherclients::finalizes();
+    const otherclients::Call call;
+    pthread_mutex_t *lock = otherclients::finalizes();
     const int result = s_finalize();
-    otherclients::finalized(isExcluded);
+    otherclients::finalized(lock);
     return result;
 }
 
@@ -168,7 +190,10 @@ constinit imports::Replacement s_replacements[kWrapped + 1]{};
 
 void prepare(const cupti::Library &library)
 {
-    s_real = library;
+    cupti::Library &own = s_libraries[s_libraryCount];
+    own = library;
+    s_libraryCount += s_libraryCount + 1 < kMostLibraries ? 1 : 0;
+    s_real.store(&own, std::memory_order_release);
     void *from = nullptr;
     Dl_info info{};
     if (::dladdr(address(library.flushAll), &info))
@@ -176,12 +201,12 @@ void prepare(const cupti::Library &library)
     s_finalize = from ? reinterpret_cast<Finalize>(::dlsym(from, "cuptiFinalize")) : nullptr;
     g_trilaneRealDlsym = address(::dlsym);
     const imports::Replacement all[] = {
-        {"cuptiActivityRegisterCallbacks", address(s_real.registerCallbacks),
+        {"cuptiActivityRegisterCallbacks", address(library.registerCallbacks),
          address(registerCallbacks), nullptr},
-        {"cuptiActivityEnable", address(s_real.enable), address(enable), nullptr},
-        {"cuptiActivityDisable", address(s_real.disable), address(disable), nullptr},
-        {"cuptiActivityFlushAll", address(s_real.flushAll), address(flushAll), nullptr},
-        {"cuptiSubscribe", address(s_real.subscribe), address(subscribe), nullptr},
+        {"cuptiActivityEnable", address(library.enable), address(enable), nullptr},
+        {"cuptiActivityDisable", address(library.disable), address(disable), nullptr},
+        {"cuptiActivityFlushAll", address(library.flushAll), address(flushAll), nullptr},
+        {"cuptiSubscribe", address(library.subscribe), address(subscribe), nullptr},
         {"cuptiFinalize", address(s_finalize), address(finalize), nullptr},
         {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), mayLookUp}};
     static_assert(std::size(all) == kWrapped + 1);
@@ -213,6 +238,9 @@ Loaded loaded()
 
 void install(const cupti::Library &library)
 {
+    // Another copy than before: the first one did not fit the driver.
+    if (isActive() && real().registerCallbacks != library.registerCallbacks)
+        remove();
     const bool isFirst = !isActive();
     if (isFirst)
         prepare(library);
@@ -224,7 +252,10 @@ void install(const cupti::Library &library)
         return;
     --s_looks;
     s_isInstalled.store(true, std::memory_order_release);
-    imports::replace(s_replacements, std::size(s_replacements), now.cuptis == 1);
+    if (imports::replace(s_replacements, std::size(s_replacements), now.cuptis == 1) < 0 &&
+        !std::exchange(s_isTold, true))
+        reportProblem("other tools that use CUPTI in this process are not seen coming: "
+                      "process_vm_writev is forbidden in it");
 }
 
 void remove()
@@ -232,6 +263,7 @@ void remove()
     if (!isActive())
         return;
     s_isInstalled.store(false, std::memory_order_release);
+    s_isTold = false;
     imports::restore(s_replacements, std::size(s_replacements));
 }
 

@@ -31,14 +31,16 @@ constexpr uint32_t kAddress = R_AARCH64_GLOB_DAT;
 /// A table that the loader has made read-only is writable for a moment. The kernel is asked whether
 /// it is: its own copy fails where ours would end the process, and while the loader is still at
 /// work on a library nothing of it is made read-only by us.
-bool store(void **slot, void *value)
+bool store(void **slot, void *value, bool &isForbidden)
 {
     const iovec from{&value, sizeof value};
     const iovec to{slot, sizeof value};
     if (::process_vm_writev(::getpid(), &from, 1, &to, 1, 0) == static_cast<ssize_t>(sizeof value))
         return true;
-    if (errno != EFAULT)
+    if (errno != EFAULT) {
+        isForbidden = true;
         return false;
+    }
     const uintptr_t pageBytes = ::getauxval(AT_PAGESZ);
     void *page = reinterpret_cast<void *>(reinterpret_cast<uintptr_t>(slot) & ~(pageBytes - 1));
     if (::mprotect(page, pageBytes, PROT_READ | PROT_WRITE) != 0)
@@ -67,7 +69,8 @@ struct Job
     size_t count;
     bool isBack;    ///< takes it back
     bool isOnlyOne; ///< see replace()
-    size_t changed;
+    int changed;
+    bool isForbidden;
 };
 
 void changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job &job)
@@ -81,7 +84,7 @@ void changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job 
         // Not bound yet: it leads into the library itself, whose first call would find `real`.
         const bool isUnbound = job.isOnlyOne && now != one.ours && isIn(library, now);
         if (now == (job.isBack ? one.ours : one.real) || isUnbound)
-            job.changed += store(slot, job.isBack ? one.real : one.ours) ? 1 : 0;
+            job.changed += store(slot, job.isBack ? one.real : one.ours, job.isForbidden) ? 1 : 0;
     }
 }
 
@@ -113,16 +116,16 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
 
 } // namespace
 
-size_t replace(const Replacement *replacements, size_t count, bool isOnlyOne)
+int replace(const Replacement *replacements, size_t count, bool isOnlyOne)
 {
-    Job job{replacements, count, false, isOnlyOne, 0};
+    Job job{replacements, count, false, isOnlyOne, 0, false};
     ::dl_iterate_phdr(changeIn, &job);
-    return job.changed;
+    return job.isForbidden ? -1 : job.changed;
 }
 
 void restore(const Replacement *replacements, size_t count)
 {
-    Job job{replacements, count, true, false, 0};
+    Job job{replacements, count, true, false, 0, false};
     ::dl_iterate_phdr(changeIn, &job);
 }
 

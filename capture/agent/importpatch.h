@@ -19,8 +19,8 @@ struct Replacement
 
 /// In the libraries that are loaded now. One whose loading is not over yet is left as it is: again
 /// later. `isOnlyOne`: calls that are bound at their first use will lead to `real`, too. How many
-/// places were changed.
-size_t replace(const Replacement *replacements, size_t count, bool isOnlyOne);
+/// places were changed. -1: the kernel lets nothing be changed (a filter of system calls).
+int replace(const Replacement *replacements, size_t count, bool isOnlyOne);
 
 /// Takes it back wherever it is.
 void restore(const Replacement *replacements, size_t count);

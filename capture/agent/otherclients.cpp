@@ -4,6 +4,7 @@
 #include "capture/agent/otherclients.h"
 
 #include "capture/agent/activitypool.h"
+#include "capture/agent/callbackplace.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
@@ -19,6 +20,8 @@
 #include <atomic>
 #include <utility>
 
+#include <unistd.h>
+
 namespace trilane::agent::otherclients {
 
 using namespace wire;
@@ -29,31 +32,35 @@ namespace {
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kQuietNs = kSecond;
 constexpr uint64_t kPatienceNs = 5 * kSecond;
-constexpr int kSilentLooks = 3;
+constexpr uint64_t kSilentNs = 3 * kSecond; ///< then nobody is at work
+
+/// Where nobody can say who had registered before: looks for another client's records.
+constexpr int kLooks = 10;
+constexpr unsigned kLookUs = 20'000;
 
 /// Why we are away.
 enum class Holder {
     Seen,     ///< it told us: we know when it ends
     Unseen,   ///< our records do not come any more
-    Displaced ///< we came while it was at work, and have its callbacks' place
+    Displaced ///< it had registered when we came
 };
 
 // What wrapped calls of the other client tell, on its threads.
 constinit std::atomic<bool> s_mustStepBack{false};
 constinit std::atomic<uint64_t> s_enabled{0}; ///< its kinds, a bit each
 constinit std::atomic<uint64_t> s_lastCall{0};
-constinit std::atomic<int> s_finalizing{0};
+constinit std::atomic<uint64_t> s_lastEnd{0}; ///< something was switched off
+constinit std::atomic<int> s_calls{0};        ///< that last
 constinit std::atomic<bool> s_isFinalized{false};
-constinit std::atomic<cupti::Request> s_request{nullptr};
-constinit std::atomic<cupti::Complete> s_complete{nullptr};
 
 // Of the worker.
 constinit Holder s_holder = Holder::Seen;
 constinit uint64_t s_leftAt = 0;
 constinit uint64_t s_missingSince = 0; ///< something wanted is missing; 0: nothing is
 constinit uint64_t s_lookedAt = 0;
+constinit uint64_t s_signAt = 0; ///< the last sign that the other client is at work
+constinit bool s_isBusy = false; ///< there was one
 constinit bool s_isTold = false;
-constinit int s_silent = 0;      ///< looks in a row without a sign of the other client
 constinit bool s_isNew = false;  ///< another daemon has come meanwhile
 constinit bool s_isOver = false; ///< CUPTI was shut down, and cannot be used again
 
@@ -79,10 +86,12 @@ bool isServed(State state)
 
 void awaitStepBack()
 {
-    if (session::isOver() || !isConnected() || !isServed(session::state()))
+    if (session::isOver() || !isConnected() || !worker::isRunning() || !isServed(session::state()))
         return;
     s_mustStepBack.store(true, std::memory_order_release);
     worker::ring();
+    if (worker::isCurrent())
+        return;
     const uint64_t until = monotonicNow() + kPatienceNs;
     for (;;) {
         const uint32_t rung = session::changes().count();
@@ -96,7 +105,9 @@ void setAway(Holder holder, uint64_t since)
 {
     s_holder = holder;
     s_leftAt = since;
-    s_silent = 0;
+    s_signAt = since;
+    s_isBusy = false;
+    s_isTold = false;
     s_missingSince = armed() & kArmCuda ? since : 0;
     s_lookedAt = monotonicNow();
 }
@@ -110,23 +121,38 @@ void countLost(uint64_t records)
             {.ts = recordTime(g_process.clock), .type = RecordType::ActivityLoss, .a = records});
 }
 
+/// CUPTI was shut down: everything of ours is gone, and a call would bring it back to life, which
+/// may crash. With workLock() and lock().
+void vanish()
+{
+    cudabuffers::takeHeldBack();
+    forgetProfilerWatch();
+    session::forgetAttributes();
+    setAway(Holder::Seen, monotonicNow());
+    cudabuffers::setLending(true);
+    session::setState(State::Away);
+}
+
 /// Everything of ours is off and with us, for another client that is about to begin.
 void stepBack()
 {
     const uint64_t since = monotonicNow();
-    unwatchProfiler(session::library());
+    if (!s_isFinalized.load(std::memory_order_acquire))
+        unwatchProfiler(session::library());
     for (bool isAway = false; !isAway;) {
-        ending::finish(kSecond);
+        if (!s_isFinalized.load(std::memory_order_acquire))
+            ending::finish(kSecond);
         pthread_mutex_lock(&session::lock());
-        isAway = session::state() == State::Idle;
-        if (isAway) {
+        if (s_isFinalized.load(std::memory_order_acquire) && isServed(session::state())) {
+            vanish();
+        } else if (session::state() == State::Idle) {
             setAway(Holder::Seen, since);
             session::restoreAttributes(true);
+            cudabuffers::setLending(true);
             pool::loseHeld();
             session::setState(State::Away);
-        } else {
-            isAway = !isServed(session::state());
         }
+        isAway = !isServed(session::state());
         pthread_mutex_unlock(&session::lock());
     }
 }
@@ -136,17 +162,34 @@ void stepBack()
 void noticeUnseen()
 {
     const heldwork::Seen seen = heldwork::look();
+    const bool isShutDown = callbackplace::now() == callbackplace::Now::Nobodys;
     pthread_mutex_lock(&session::lock());
     const bool isOurs = session::state() == State::Recording;
     if (isOurs) {
         setAway(Holder::Unseen, s_aliveAt);
-        session::restoreAttributes(false);
+        if (isShutDown)
+            session::forgetAttributes();
+        else
+            session::restoreAttributes(false);
         pool::loseHeld();
         session::setState(State::Away);
     }
     pthread_mutex_unlock(&session::lock());
     if (isOurs)
         countLost(seen.unfinished);
+}
+
+bool isDisplaced()
+{
+    const callbackplace::Now now = callbackplace::now();
+    return now == callbackplace::Now::Nobodys || now == callbackplace::Now::Others;
+}
+
+/// False: it could not be made, or somebody has shut CUPTI down in it.
+bool makeCall()
+{
+    return cudadriver::isReady() && cudadriver::callOnce() &&
+           !s_isFinalized.load(std::memory_order_acquire);
 }
 
 /// Each second one call of our own where the program makes none: its record must come.
@@ -162,8 +205,10 @@ void lookForSigns()
         return true;
     };
     const bool isAlive = note();
+    if (isDisplaced())
+        return noticeUnseen();
     const bool isDue = now - s_aliveAt >= kSecond || (!s_isTried && !s_isCallSeen);
-    if ((isAlive && s_isTried) || !isDue || !cudadriver::isReady() || !cudadriver::callOnce())
+    if ((isAlive && s_isTried) || !isDue || !makeCall())
         return;
     s_isTried = true;
     if (note())
@@ -175,8 +220,44 @@ void lookForSigns()
 bool isQuiet(uint64_t now)
 {
     return s_enabled.load(std::memory_order_acquire) == 0 &&
-           s_finalizing.load(std::memory_order_acquire) == 0 &&
+           s_calls.load(std::memory_order_seq_cst) == 0 &&
            now - s_lastCall.load(std::memory_order_acquire) >= kQuietNs;
+}
+
+/// Our callbacks are registered, but nothing of ours is on: does a request or a buffer come?
+bool isAtWork()
+{
+    const auto seen = [] {
+        return uint64_t{cudabuffers::requests()} + cudabuffers::foreign() + cudabuffers::spares() +
+               cudabuffers::spareBytes();
+    };
+    static constinit uint64_t s_before = 0;
+    if (makeCall() && !isDisplaced())
+        session::flush(false);
+    const uint64_t now = seen();
+    return std::exchange(s_before, now) != now;
+}
+
+/// It had registered when we came: has what it had on ended? What comes of it goes through our
+/// callbacks. Until it is known at all that something is on, we look at each step, for a busy GPU
+/// gives no buffer back most of the time.
+bool hasDisplacedEnded(uint64_t now)
+{
+    if (s_lastEnd.load(std::memory_order_acquire) > s_leftAt)
+        return true;
+    if (isDisplaced()) // or has it registered anew, by calls that we do not see?
+        return callbackplace::now() == callbackplace::Now::Nobodys;
+    if (s_isBusy && now - s_lookedAt < kSecond)
+        return false;
+    s_lookedAt = now;
+    if (isAtWork()) {
+        s_isBusy = true;
+        s_signAt = now;
+        if (!cudabuffers::isLending() && !std::exchange(s_isTold, true))
+            reportProblem("another tool recorded CUDA in this process when Trilane came: its own "
+                          "profile may lack what came since");
+    }
+    return now - s_signAt >= kSilentNs;
 }
 
 /// Is nothing of the other client's on any more?
@@ -188,18 +269,9 @@ bool hasEnded(uint64_t now)
     case Holder::Seen:
         return true;
     case Holder::Unseen:
-        return s_lastCall.load(std::memory_order_acquire) > s_leftAt;
+        return s_lastEnd.load(std::memory_order_acquire) > s_leftAt;
     case Holder::Displaced:
-        if (s_lastCall.load(std::memory_order_acquire) > s_leftAt)
-            return true;
-        if (now - s_lookedAt < kSecond)
-            return false;
-        s_lookedAt = now;
-        s_silent = isAtWork() ? 0 : s_silent + 1;
-        if (s_silent == 0 && !std::exchange(s_isTold, true))
-            reportProblem("another tool recorded CUDA in this process when Trilane came: its own "
-                          "profile may lack what came since");
-        return s_silent >= kSilentLooks;
+        return hasDisplacedEnded(now);
     }
     return false;
 }
@@ -214,98 +286,149 @@ void tell(uint64_t until)
     s_missingSince = 0;
 }
 
-void comeBack(uint64_t now)
+/// From now on another client's call waits for us to step back. False: one came first.
+bool announce()
 {
-    if (s_isFinalized.load(std::memory_order_acquire) &&
-        session::version() < cupti::kAgainVersion) {
-        s_isOver = true;
-        reportProblem("CUDA is not recorded any more: another tool has shut CUPTI down, and this "
-                      "version of it may crash when it is used again (CUDA 12.6 may not)");
-        return;
-    }
-    s_isFinalized.store(false, std::memory_order_release);
-    cudabuffers::setOthersCallback(s_complete.load(std::memory_order_acquire));
     pthread_mutex_lock(&session::lock());
-    const bool isBack =
-        session::state() == State::Away && (s_isNew || session::registerOurs() == cupti::kSuccess);
-    if (isBack) {
+    bool isFirst = session::state() == State::Away;
+    if (isFirst)
+        session::setState(State::Stopping);
+    pthread_mutex_unlock(&session::lock());
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!isFirst || isQuiet(monotonicNow()))
+        return isFirst;
+    pthread_mutex_lock(&session::lock());
+    session::setState(State::Away);
+    pthread_mutex_unlock(&session::lock());
+    return false;
+}
+
+bool isUsable()
+{
+    if (!s_isFinalized.load(std::memory_order_acquire) ||
+        session::version() >= cupti::kAgainVersion)
+        return true;
+    s_isOver = true;
+    reportProblem("CUDA is not recorded any more: another tool has shut CUPTI down, and this "
+                  "version of it may crash when it is used again (CUDA 12.6 may not)");
+    return false;
+}
+
+void comeBack()
+{
+    if (!isUsable() || !announce())
+        return;
+    // A buffer of the other's that holds what came last would be filled on with ours.
+    if (!s_isFinalized.exchange(false, std::memory_order_acq_rel) && s_holder != Holder::Unseen)
+        session::flush(false);
+    pthread_mutex_lock(&session::lock());
+    cudabuffers::setLending(false);
+    const bool isBack = s_isNew || session::registerOurs() == cupti::kSuccess;
+    if (isBack)
         cudabuffers::setDiscarding(false);
-        session::setState(s_isNew ? State::Unknown : State::Idle);
-        s_isNew = false;
-    }
+    else
+        cudabuffers::setLending(true);
+    session::setState(!isBack ? State::Away : s_isNew ? State::Unknown : State::Idle);
+    s_isNew = s_isNew && !isBack;
     pthread_mutex_unlock(&session::lock());
     if (!isBack)
         return;
+    const uint64_t now = monotonicNow();
     s_seen = sign();
     s_aliveAt = now;
     tell(now);
 }
 
-} // namespace
-
-void registers(cupti::Request request, cupti::Complete complete)
+/// Late, the place of the callbacks is not known: only records that come unasked tell.
+bool isSilent()
 {
-    s_request.store(request, std::memory_order_release);
-    s_complete.store(complete, std::memory_order_release);
-    called();
-    awaitStepBack();
+    cudabuffers::setDiscarding(true);
+    (void)isAtWork();
+    for (int look = 0; look < kLooks && !session::isOver(); ++look) {
+        if (isAtWork())
+            return false;
+        ::usleep(kLookUs);
+    }
+    cudabuffers::setDiscarding(false);
+    return true;
 }
 
-/// A client that had registered before we came back gets its callbacks' place again.
+} // namespace
+
+Call::Call()
+{
+    s_calls.fetch_add(1, std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+
+Call::~Call()
+{
+    s_lastCall.store(monotonicNow(), std::memory_order_release);
+    s_calls.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+bool registers(cupti::Request request, cupti::Complete complete)
+{
+    if (!request || !complete)
+        return false;
+    awaitStepBack();
+    cudabuffers::setOthers(request, complete);
+    const State state = session::state();
+    if (state != State::Away && !isServed(state))
+        return false;
+    cudabuffers::setLending(true); // also where the worker has not come
+    return true;
+}
+
+/// A client that had registered before we came back gets its callbacks' place again: ours lead to
+/// them.
 void enables(uint32_t kind)
 {
-    called();
     s_enabled.fetch_or(uint64_t{1} << kind % 64, std::memory_order_acq_rel);
-    const cupti::Request request = s_request.load(std::memory_order_acquire);
-    const cupti::Complete complete = s_complete.load(std::memory_order_acquire);
-    if (!request || !complete || !isServed(session::state()))
-        return;
     awaitStepBack();
-    if (session::state() == State::Away)
-        session::library().registerCallbacks(request, complete);
 }
 
 void subscribes()
 {
-    called();
     if (isProfilerWatched())
         awaitStepBack();
 }
 
-bool finalizes()
+/// In a callback on the worker's thread, which has workLock(), hooks must not enable anything.
+pthread_mutex_t *finalizes()
 {
-    called();
-    s_finalizing.fetch_add(1, std::memory_order_acq_rel);
     awaitStepBack();
-    return !session::isOver() && takeWithin(session::workLock(), kPatienceNs);
+    pthread_mutex_t &lock = worker::isCurrent() ? session::lock() : session::workLock();
+    return !session::isOver() && takeWithin(lock, kPatienceNs) ? &lock : nullptr;
 }
 
-void finalized(bool isExcluded)
+void finalized(pthread_mutex_t *lock)
 {
-    if (isExcluded)
-        pthread_mutex_unlock(&session::workLock());
-    s_enabled.store(0, std::memory_order_release);
-    s_request.store(nullptr, std::memory_order_release);
-    s_complete.store(nullptr, std::memory_order_release);
     s_isFinalized.store(true, std::memory_order_release);
-    called();
-    s_finalizing.fetch_sub(1, std::memory_order_acq_rel);
+    s_enabled.store(0, std::memory_order_release);
+    cudabuffers::setOthers(nullptr, nullptr);
+    if (lock && lock != &session::lock())
+        pthread_mutex_lock(&session::lock());
+    if (lock && isServed(session::state())) {
+        vanish();
+        s_mustStepBack.store(false, std::memory_order_release);
+    }
+    if (lock && lock != &session::lock())
+        pthread_mutex_unlock(&session::lock());
+    if (lock)
+        pthread_mutex_unlock(lock);
+    s_lastEnd.store(monotonicNow(), std::memory_order_release);
 }
 
 /// There is one set of kinds: ours are off, too, and will be on again when it has ended.
 void disabled(uint32_t kind)
 {
     s_enabled.fetch_and(~(uint64_t{1} << kind % 64), std::memory_order_acq_rel);
-    called();
+    s_lastEnd.store(monotonicNow(), std::memory_order_release);
     if (session::state() != State::Recording)
         return;
     s_mustStepBack.store(true, std::memory_order_release);
     worker::ring();
-}
-
-void called()
-{
-    s_lastCall.store(monotonicNow(), std::memory_order_release);
 }
 
 void step()
@@ -321,27 +444,24 @@ void step()
     if (s_missingSince == 0 && armed() & kArmCuda)
         s_missingSince = now;
     if (hasEnded(now))
-        comeBack(now);
+        comeBack();
 }
 
-bool isAtWork()
+bool isAlone()
 {
-    const auto seen = [] {
-        return uint64_t{cudabuffers::requests()} + cudabuffers::foreign() + cudabuffers::spares() +
-               cudabuffers::spareBytes();
-    };
-    const uint64_t before = seen();
-    if (cudadriver::isReady())
-        cudadriver::callOnce();
-    session::flush(false);
-    return seen() != before;
-}
-
-void giveWay()
-{
-    cudabuffers::setDiscarding(true);
-    s_isTold = false;
+    const callbackplace::Found found = callbackplace::look();
+    const bool isKnown = found.before != callbackplace::Before::Unknown;
+    if (found.before == callbackplace::Before::Client) {
+        cudabuffers::setOthers(found.request, found.complete);
+        cudabuffers::setLending(true);
+    }
+    cudabuffers::setUnclear(false);
+    callbackplace::forget();
+    if (found.before == callbackplace::Before::Nobody || (!isKnown && isSilent()))
+        return true;
     setAway(Holder::Displaced, monotonicNow());
+    (void)isAtWork(); // what is left over from before comes back, and is no sign
+    return false;
 }
 
 /// A record of our own call comes to us just before: nobody else's buffers are flushed, and nobody
@@ -351,10 +471,17 @@ bool mayFlush()
     const uint64_t before = sign();
     if (before == s_flushed && heldwork::look().unfinished == 0)
         return false;
-    if (!s_isCallSeen || !cudadriver::callOnce())
+    if (isDisplaced()) {
+        noticeUnseen();
+        return false;
+    }
+    if (!s_isCallSeen)
         return true;
-    if (sign() != before) {
-        s_aliveAt = monotonicNow();
+    const bool isMade = makeCall();
+    if (session::state() == State::Away)
+        return false;
+    if (!isMade || sign() != before) {
+        s_aliveAt = isMade ? monotonicNow() : s_aliveAt;
         return true;
     }
     noticeUnseen();
@@ -390,10 +517,9 @@ void tellOfAbsence()
 void afterFork()
 {
     s_mustStepBack.store(false);
-    s_request.store(nullptr);
-    s_complete.store(nullptr);
     s_enabled.store(0);
-    s_finalizing.store(0);
+    s_calls.store(0);
+    callbackplace::afterFork();
 }
 
 } // namespace trilane::agent::otherclients

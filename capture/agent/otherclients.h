@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include <pthread.h>
+
 /// Other users of the process's CUPTI: torch.profiler, JAX, TensorFlow. CUPTI has one pair of
 /// buffer callbacks and one set of enabled kinds a process, and cuptiFinalize() must not run beside
 /// any other call. So we step back before another client begins, and come back when nothing of
@@ -14,25 +16,35 @@
 /// noticed within two seconds, by records that do not reach us.
 namespace trilane::agent::otherclients {
 
-/// What another client is about to do, on its thread. They wait until we have stepped back, 5 s
-/// at most.
-void registers(cupti::Request request, cupti::Complete complete);
+/// A call of another client's, on its thread, as long as it lasts: meanwhile we do not come back.
+class Call
+{
+public:
+    Call();
+    ~Call();
+    Call(const Call &) = delete;
+    Call &operator=(const Call &) = delete;
+};
+
+/// What another client is about to do, on its thread, in a Call. They wait until we have stepped
+/// back, 5 s at most; not on the worker's thread, where a callback of its may be.
+/// True: ours are to be registered in the place of its callbacks, and lead to them.
+[[nodiscard]] bool registers(cupti::Request request, cupti::Complete complete);
 void enables(uint32_t kind);
 void subscribes();
-/// True: we make no call into CUPTI until finalized() has been given this.
-[[nodiscard]] bool finalizes();
-void finalized(bool isExcluded);
+/// The lock under which we make no call into CUPTI until finalized() has been given it; null: it
+/// cannot be had.
+[[nodiscard]] pthread_mutex_t *finalizes();
+void finalized(pthread_mutex_t *lock);
 void disabled(uint32_t kind);
-void called(); ///< something else
 
 /// Each tick: steps back, comes back, notices. Worker, with workLock().
 void step();
 
-/// Our callbacks are registered, but nothing of ours is on: is another client's on? Worker, with
-/// workLock(); the driver is initialized.
-[[nodiscard]] bool isAtWork();
-/// Late, and isAtWork(): we wait until it is not. Worker.
-void giveWay();
+/// Late: our callbacks have just been registered, nothing of ours is on. False: another client has
+/// registered before, or is at work, and is left CUPTI until it is not. Worker, with workLock();
+/// the driver is initialized.
+[[nodiscard]] bool isAlone();
 
 /// Is there something to flush, and is it still ours? Worker, with workLock().
 [[nodiscard]] bool mayFlush();

@@ -93,4 +93,10 @@ void unwatchProfiler(cupti::Library &library)
     s_watched = false;
 }
 
+void forgetProfilerWatch()
+{
+    s_subscriber = nullptr;
+    s_watched = false;
+}
+
 } // namespace trilane::agent

@@ -16,5 +16,7 @@ void watchProfiler(cupti::Library &library);
 
 /// Gives the subscription back, if there is one; watchProfiler() may be called again.
 void unwatchProfiler(cupti::Library &library);
+/// Another client has shut CUPTI down: there is none any more.
+void forgetProfilerWatch();
 
 } // namespace trilane::agent

@@ -140,6 +140,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "CUDA is not recorded any more: another tool has shut CUPTI down, and this "
                       "version of it may crash when it is used again (CUDA 12.6 may not)"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "other tools that use CUPTI in this process are not seen coming: "
+                      "process_vm_writev is forbidden in it"),
     QT_TRANSLATE_NOOP("ModelWords", "another tool recorded CUDA in this process when Trilane came: "
                                     "its own profile may lack what came since"),
     QT_TRANSLATE_NOOP("ModelWords",

@@ -26,6 +26,10 @@ constexpr int kInvalid = 1;
 
 std::atomic<int> s_inside{0};
 std::atomic<bool> s_isFinalizing{false};
+std::atomic<int> s_late{0};
+std::atomic<const char *> s_awaited{nullptr};
+void (*s_atCall)() = nullptr;
+std::atomic<bool> s_isInCall{false};
 thread_local int t_inside = 0;
 void *s_subscriber = nullptr;
 Callback s_callback = nullptr;
@@ -64,8 +68,18 @@ public:
             refuse("called without an initialized driver", function);
         if (t_inside++ == 0)
             ++s_inside;
+        if (state().counts.finalized > 0)
+            ++s_late;
         if (s_isFinalizing && s_inside > 1)
             refuse("called while another thread is in cuptiFinalize", function);
+        const char *awaited = s_awaited;
+        if (awaited && std::strcmp(awaited, function) == 0 && isOurs() &&
+            s_awaited.exchange(nullptr)) {
+            s_isInCall = true;
+            s_atCall();
+            ::usleep(50'000);
+            s_isInCall = false;
+        }
     }
     ~Call()
     {
@@ -77,6 +91,22 @@ public:
 } // namespace
 
 extern "C" {
+
+void strictAtCall(const char *function, void (*callback)())
+{
+    s_atCall = callback;
+    s_awaited = function;
+}
+
+bool strictIsInCall()
+{
+    return s_isInCall;
+}
+
+int strictLateCalls()
+{
+    return s_late;
+}
 
 /// cudaProfilerStart (0) and -Stop (1): the runtime's call, inside of it the driver's.
 void strictProfiler(int stop)
@@ -113,6 +143,10 @@ int cuptiActivitySetAttribute(int number, size_t *size, void *value)
 {
     const Call call("cuptiActivitySetAttribute");
     const std::lock_guard lock(state().lock);
+    if (number == 2 && *size == sizeof state().poolLimit) {
+        std::memcpy(&state().poolLimit, value, *size);
+        return kSuccess;
+    }
     const bool isBusy = std::any_of(state().on, state().on + 64, [](bool on) { return on; });
     if (number == 9 && isBusy)
         refuse("attribute 9 changed while kinds are on", "cuptiActivitySetAttribute");
@@ -127,6 +161,10 @@ int cuptiActivityGetAttribute(int number, size_t *size, void *value)
 {
     const Call call("cuptiActivityGetAttribute");
     const std::lock_guard lock(state().lock);
+    if (number == 2 && *size == sizeof state().poolLimit) {
+        std::memcpy(value, &state().poolLimit, *size);
+        return kSuccess;
+    }
     if (number < 0 || number >= 16 || *size < 1)
         return kInvalid;
     std::memcpy(value, &state().attributes[number], 1);
@@ -199,6 +237,12 @@ int cuptiActivityGetNumDroppedRecords(void *, uint32_t, size_t *dropped)
     *dropped = 0;
     return kSuccess;
 }
+int cuptiActivityEnableAllSyncRecords(uint8_t isOn)
+{
+    const Call call("cuptiActivityEnableAllSyncRecords");
+    state().hasAllSyncs = isOn != 0;
+    return kSuccess;
+}
 int cuptiSubscribe(void **subscriber, Callback callback, void *)
 {
     const Call call("cuptiSubscribe");
@@ -235,12 +279,15 @@ int cuptiFinalize()
     std::fill(std::begin(state().attributes), std::end(state().attributes), 0);
     state().attributes[9] = 1;
     state().threadIds = 0;
+    state().poolLimit = 250;
+    state().hasAllSyncs = true;
     state().request = nullptr;
     state().complete = nullptr;
     state().current = nullptr;
     state().full.clear();
     state().open.clear();
     ++state().counts.finalized;
+    s_late = 0;
     s_isFinalizing = false;
     return kSuccess;
 }

@@ -19,20 +19,28 @@ struct StrictCounts
 };
 
 /// The environment: STRICT_VERSION its API version; STRICT_REFUSES what enabling answers;
-/// STRICT_NO_VERSION cuptiGetVersion fails; STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call
-/// takes.
+/// STRICT_HIDES nobody finds the registered callbacks; STRICT_NO_VERSION cuptiGetVersion fails;
+/// STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call takes.
 extern "C" {
 /// The calling thread is a client's: it may disable kinds.
 void strictClient(bool isClient);
 void strictExiting(); ///< exit handlers have begun
 void strictOver();    ///< those of all clients have run: whoever calls now ends the process
 StrictCounts strictCounts();
+int strictUnfinished(); ///< kernels
+int strictLateCalls();  ///< since the last cuptiFinalize
 bool strictIsOn(uint32_t kind);
 bool strictWasOn(uint32_t kind);
-int strictAttribute(int number); ///< -1: the type of thread ids
+int strictAttribute(int number); ///< -1: the type of thread ids, -2: queries have records
 /// A kernel, which is done after that time.
 void strictLaunch(const char *name, uint64_t nsOnGpu);
 void strictDriverCall(uint32_t function);
+/// The agent's next call of that function calls this back when it begins, on its thread, and takes
+/// 50 ms.
+void strictAtCall(const char *function, void (*callback)());
+bool strictIsInCall(); ///< in these 50 ms
+/// At the end of the next driver call of the thread of that name.
+void strictAtDriverCall(const char *thread, void (*callback)());
 /// A record of the profiler's overhead, with so many bytes that its client is to free.
 void strictOverhead(size_t bytes);
 void strictProfiler(int stop);

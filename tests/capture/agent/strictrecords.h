@@ -39,13 +39,21 @@ struct Open
     uint64_t due; ///< CLOCK_MONOTONIC
 };
 
+/// Who is registered: in the library's own memory, beside each other.
+struct Client
+{
+    Request request;
+    Complete complete;
+};
+
 struct State
 {
     State();
+    explicit State(Client &client);
 
     std::mutex lock;
-    Request request = nullptr;
-    Complete complete = nullptr;
+    Request &request;
+    Complete &complete;
     bool on[64]{};
     bool wasOn[64]{};
     Buffer *current = nullptr;
@@ -53,6 +61,8 @@ struct State
     std::vector<Open> open;
     uint8_t attributes[16]{};
     int threadIds = 0;
+    size_t poolLimit = 250;
+    std::atomic<bool> hasAllSyncs{true};
     uint32_t correlation = 0;
     StrictCounts counts{};
     std::atomic<bool> isOver{false};

@@ -12,6 +12,9 @@
 #include "capture/wire/segment.h"
 #include "tests/capture/agentrounds.h"
 
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,8 +22,12 @@
 #include <string>
 
 #include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -280,8 +287,10 @@ int profiles()
     const bool finalizes = std::getenv("TARGET_FINALIZES") != nullptr;
     for (int round = 1; round <= 2; ++round) {
         launch("ours", 20, 5);
+        EXPECT(strictAttribute(2) == 32 && strictAttribute(-2) == 0);
         client("clientBegin");
         EXPECT(strictAttribute(5) == 0 && strictAttribute(-1) == 0);
+        EXPECT(strictAttribute(2) == 250 && strictAttribute(-2) == 1);
         launch("theirs", 20, 5);
         const int flushes = strictCounts().flushes;
         EXPECT(agentGoesOn(5));
@@ -299,6 +308,88 @@ int profiles()
         EXPECT(comes(isRecording));
     }
     launch("ours", 20, 5);
+    return kRight;
+}
+
+/// As containers' filters do: EPERM for process_vm_writev().
+bool forbidWriting()
+{
+    sock_filter program[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_writev, 0, 1),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const sock_fprog filter{sizeof program / sizeof program[0], program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+/// Other libraries' tables cannot be changed.
+int forbidden()
+{
+    EXPECT(forbidWriting());
+    useCuda();
+    inject();
+    launch("ours", 10);
+    EXPECT(agentGoesOn(15)); // it tries again for a second
+    return kRight;
+}
+
+std::atomic<bool> s_mayBegin{false};
+
+/// A profile begins while the agent is just coming back from the last.
+int nextBegins()
+{
+    useCuda();
+    inject();
+    int round = 0;
+    launch("ours", 10);
+    for (const char *function : {"cuptiSetThreadIdType", "cuptiActivityRegisterCallbacks",
+                                 "cuptiActivityEnable", "cuptiActivityFlushAll"}) {
+        client("clientBegin");
+        launch("theirs", 10);
+        s_mayBegin = false;
+        strictAtCall(function, [] { s_mayBegin = true; });
+        client("clientEnd");
+        EXPECT(client("clientRecords") == 10 * ++round);
+        EXPECT(comes([] { return s_mayBegin.load(); }));
+        client("clientBegin");
+        EXPECT(comes([] { return !strictIsInCall(); }));
+        launch("theirs", 10);
+        strictAtCall("", nullptr);
+        client("clientEnd");
+        EXPECT(client("clientRecords") == 10 * ++round);
+        EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+        EXPECT(comes(isRecording));
+        launch("ours", 10);
+    }
+    return kRight;
+}
+
+uint64_t s_finalizeTook = 0;
+
+/// Another client shuts CUPTI down at the end of a call into the driver, as NVIDIA's sample does;
+/// the call is the agent's own, on its thread.
+int finalizeInCall()
+{
+    useCuda();
+    inject();
+    launch("ours", 20);
+    EXPECT(comes([] { return strictCounts().flushes > 1; }));
+    launch("ours", 20);
+    strictAtDriverCall("trilane cupti", [] {
+        const uint64_t before = now();
+        client("clientFinalize");
+        s_finalizeTook = now() - before;
+    });
+    EXPECT(comes([] { return strictCounts().finalized == 1; }, 20'000));
+    if (std::getenv("TARGET_STAYS_OUT")) {
+        EXPECT(agentGoesOn(30));
+        EXPECT(strictLateCalls() == 0 && !isRecording());
+    } else {
+        EXPECT(comes(isRecording));
+        launch("ours", 20);
+    }
+    EXPECT(s_finalizeTook < 1'000 * kMs);
     return kRight;
 }
 
@@ -327,13 +418,20 @@ int comesLater()
     client("clientBegin");
     launch("theirs", 5, 100);
     const bool isIdle = std::getenv("TARGET_IS_IDLE") != nullptr;
+    const bool isHidden = std::getenv("STRICT_HIDES") != nullptr;
     if (isIdle)
         client("clientDisable");
     EXPECT(attach());
     if (!isIdle) {
+        // More than two buffers of its, and always something in flight.
+        for (int round = 0; round < 600; ++round)
+            launch("theirs", 1, 20 + 3'000 * static_cast<uint64_t>(round % 100 == 0));
         EXPECT(agentGoesOn(30));
-        launch("theirs", 1);
-        client("clientDisable");
+        EXPECT(isHidden || strictCounts().enabled == 1);
+        launch("theirs", 5);
+        EXPECT(comes([] { return strictUnfinished() == 0; }));
+        isHidden ? client("clientDisable") : client("clientEnd");
+        EXPECT(isHidden || (client("clientRecords") == 610 && client("clientOut") == 0));
     }
     EXPECT(comes([] { return strictCounts().enabled > 1; }, 15'000));
     EXPECT(client("clientFaults") == 0);
@@ -395,11 +493,12 @@ int main(int argc, char **argv)
     {
         const char *name;
         int (*run)();
-    } cases[] = {{"exit", atExit},         {"overhead", overhead},   {"without", withoutCuda},
-                 {"graphs", graphs},       {"tail", tail},           {"endless", endless},
-                 {"slowflush", slowFlush}, {"leaves", leaves},       {"profiles", profiles},
-                 {"unseen", unseen},       {"later", comesLater},    {"warmup", warmUp},
-                 {"cadence", cadence},     {"registers", registers}, {"initialized", initialized}};
+    } cases[] = {{"exit", atExit},           {"overhead", overhead},   {"without", withoutCuda},
+                 {"graphs", graphs},         {"tail", tail},           {"endless", endless},
+                 {"slowflush", slowFlush},   {"leaves", leaves},       {"profiles", profiles},
+                 {"incall", finalizeInCall}, {"forbidden", forbidden}, {"next", nextBegins},
+                 {"unseen", unseen},         {"later", comesLater},    {"warmup", warmUp},
+                 {"cadence", cadence},       {"registers", registers}, {"initialized", initialized}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -105,6 +105,11 @@ private slots:
     void profilesOfOthersAreWhole_data();
     void profilesOfOthersAreWhole();
     void afterAFinalizeOfAnOldCuptiItIsLeftAlone();
+    void whereNobodyIsSeenComingThatIsTold();
+    void aProfileThatBeginsAsWeComeBackIsWhole_data();
+    void aProfileThatBeginsAsWeComeBackIsWhole();
+    void whoFinalizesInACallOfOursIsNotWaitedFor_data();
+    void whoFinalizesInACallOfOursIsNotWaitedFor();
     void whoIsNotSeenComingIsNoticed();
     void othersBuffersAreLeftAloneWhenTheAgentComesLater_data();
     void othersBuffersAreLeftAloneWhenTheAgentComesLater();
@@ -300,6 +305,55 @@ void TestCuptiLife::afterAFinalizeOfAnOldCuptiItIsLeftAlone()
     QVERIFY(text(problems(daemon)).contains("not recorded any more"));
 }
 
+void TestCuptiLife::whereNobodyIsSeenComingThatIsTold()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"forbidden", TRILANE_CLIENT_IMPORTS});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
+    QCOMPARE(text(problems(daemon)).count("are not seen coming"), 1);
+}
+
+void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole_data()
+{
+    QTest::addColumn<QString>("client");
+    QTest::newRow("imports") << TRILANE_CLIENT_IMPORTS;
+    QTest::newRow("looks up") << TRILANE_CLIENT_LOOKS_UP;
+}
+
+void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole()
+{
+    QFETCH(QString, client);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"next", client});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 50}}));
+}
+
+void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    QTest::addColumn<int>("ours");
+    QTest::newRow("13.0") << QStringList() << 60;
+    QTest::newRow("11.8, which must not be called again")
+        << QStringList{"STRICT_VERSION=18", "TARGET_STAYS_OUT=1"} << 40;
+}
+
+void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor()
+{
+    QFETCH(QStringList, variables);
+    QFETCH(int, ours);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"incall", TRILANE_CLIENT_IMPORTS}, variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", ours}}));
+}
+
 void TestCuptiLife::whoIsNotSeenComingIsNoticed()
 {
     TestDaemon daemon(kArmCuda);
@@ -317,6 +371,7 @@ void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater_data()
 {
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("at work") << QStringList();
+    QTest::newRow("at work, nobody can say who it is") << QStringList{"STRICT_HIDES=1"};
     QTest::newRow("left over") << QStringList{"TARGET_IS_IDLE=1"};
 }
 
@@ -329,7 +384,9 @@ void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
-    QCOMPARE(text(problems(daemon)).contains("when Trilane came"), variables.isEmpty());
+    const QByteArray told = text(problems(daemon));
+    QVERIFY2(told.contains("while another tool uses CUPTI"), told);
+    QCOMPARE(told.contains("when Trilane came"), variables.contains("STRICT_HIDES=1"));
 }
 
 void TestCuptiLife::cuptiIsTriedBeforeARange_data()

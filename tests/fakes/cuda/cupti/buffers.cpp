@@ -17,6 +17,9 @@ namespace fakecupti {
 
 namespace {
 
+/// As the real libraries have it: two words beside each other in their own memory.
+Buffers::Client s_client;
+
 uint32_t threadNow()
 {
     return attributes::isPerThread() ? static_cast<uint32_t>(::gettid()) : 0;
@@ -44,14 +47,14 @@ void write(uint8_t *to, const Record &record)
 } // namespace
 
 Buffers::Buffers(Worker::Collect collect)
-    : m_worker([this](const Returned &buffer) { deliver(buffer); }, std::move(collect))
+    : m_client(settings().isPlaceHidden ? new Client : &s_client)
+    , m_worker([this](const Returned &buffer) { deliver(buffer); }, std::move(collect))
 {}
 
 void Buffers::setClient(Request request, Complete complete)
 {
     const std::lock_guard lock(m_lock);
-    m_request = request;
-    m_complete = complete;
+    *m_client = {request, complete};
 }
 
 void Buffers::abandonCurrent()
@@ -63,8 +66,7 @@ void Buffers::abandonCurrent()
 void Buffers::forget()
 {
     const std::lock_guard lock(m_lock);
-    m_request = nullptr;
-    m_complete = nullptr;
+    *m_client = {};
     m_current.clear();
     m_buffers.clear();
 }
@@ -80,9 +82,9 @@ bool Buffers::isDropped()
 Buffers::Buffer *Buffers::request()
 {
     Buffer buffer{.id = ++m_ids};
-    if (m_request) {
+    if (m_client->request) {
         const InCallback inside;
-        m_request(&buffer.data, &buffer.size, &buffer.mostRecords);
+        m_client->request(&buffer.data, &buffer.size, &buffer.mostRecords);
     }
     if (!buffer.data)
         return nullptr;
@@ -150,7 +152,7 @@ void Buffers::deliver(const Returned &buffer)
     Complete complete = nullptr;
     {
         const std::lock_guard lock(m_lock);
-        complete = m_complete;
+        complete = m_client->complete;
     }
     const InCallback inside;
     if (complete)

@@ -35,6 +35,12 @@ class Buffers
     };
 
 public:
+    struct Client
+    {
+        Request request = nullptr;
+        Complete complete = nullptr;
+    };
+
     /// A record that waits for its times.
     struct Slot
     {
@@ -77,8 +83,7 @@ private:
     void addForeign(std::vector<Returned> &returned);
 
     std::mutex m_lock;
-    Request m_request = nullptr;
-    Complete m_complete = nullptr;
+    Client *m_client;                       ///< who is registered
     std::map<uint32_t, Buffer *> m_current; ///< by thread where each has its own, else by 0
     std::map<uint64_t, Buffer> m_buffers;   ///< by id
     uint64_t m_ids = 0;

@@ -66,6 +66,7 @@ Settings read()
             .isGraphPlain = is("GRAPH_DEVICE", "plain"),
             .isMemoryPlain = is("MEMORY", "plain"),
             .isMangled = is("NAMES", "mangled"),
+            .isPlaceHidden = is("PLACE", "hidden"),
             .isForkKind = is("FORK", "free"),
             .report = valueOf("REPORT")};
 }

@@ -43,8 +43,9 @@ struct Settings
     bool isGraphPlain = false;       ///< GRAPH_DEVICE=plain: never INT_MAX
     bool isMemoryPlain = false;      ///< MEMORY=plain: each allocation has a device and a context
     bool isMangled = false;          ///< NAMES=mangled: kernels' are, and several KB long
-    bool isForkKind = false;         ///< FORK=free: a child's calls are answered
-    const char *report = nullptr;    ///< REPORT=file: counts are appended to it at exit
+    bool isPlaceHidden = false;   ///< PLACE=hidden: callbacks are not in the library's own memory
+    bool isForkKind = false;      ///< FORK=free: a child's calls are answered
+    const char *report = nullptr; ///< REPORT=file: counts are appended to it at exit
 };
 
 [[nodiscard]] const Settings &settings();

@@ -5569,6 +5569,10 @@ Options:
         <translation>%1（没有使用 CUDA）</translation>
     </message>
     <message>
+        <source>%1 (from %2 s on)</source>
+        <translation>%1（自 %2 秒起）</translation>
+    </message>
+    <message>
         <source>%1 (no NVTX and CUDA: %2)</source>
         <translation>%1（没有 NVTX 和 CUDA：%2）</translation>
     </message>
@@ -5619,6 +5623,10 @@ Options:
     <message>
         <source>its loader is not through with its program&apos;s libraries</source>
         <translation>其动态加载器尚未载入程序的全部库</translation>
+    </message>
+    <message>
+        <source>its recording never began</source>
+        <translation>其录制始终未能开始</translation>
     </message>
     <message>
         <source>it called neither</source>

@@ -118,6 +118,8 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
     if (result == AttachResult::Attached) {
         request->nvtxTables = nvtx::takeTables();
         request->hasCuda = cudadriver::isReady() ? 1 : 0;
+        if (request->hasCuda && armed() & kArmCuda)
+            sendMessage(MessageType::Cuda);
         attachCudaRecorder();
     }
     reach(*request, AttachStage::Ended);

@@ -75,8 +75,11 @@ void beginIfWanted(uint32_t wanted)
     if (state == State::Ending)
         ending::goesOn();
     putClockPair();
-    session::enable(wanted, s_isTold.exchange(true));
+    const bool wasTold = s_isTold.exchange(true);
+    session::enable(wanted, wasTold);
     session::setState(State::Recording);
+    if (session::isLate() && !wasTold)
+        sendMessage(MessageType::Cuda, monotonicNow());
 }
 
 /// With session's lock.
@@ -92,8 +95,11 @@ void prepareIfWanted(uint32_t wanted)
     const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
     if (isNew)
         s_isTold.store(false);
-    if (isNew && session::state() == State::Missing && session::whyMissing()[0])
+    if (isNew && session::state() == State::Missing && session::whyMissing()[0]) {
         reportProblem("%s", session::whyMissing());
+        if (session::isLate())
+            sendMessage(MessageType::Cuda, 0, 1);
+    }
 }
 
 /// Late: our callbacks have just been registered, perhaps in the place of another client's.
@@ -102,6 +108,8 @@ void lookForOthers()
     wrappers::install(session::library());
     const bool isAlone = otherclients::isAlone();
     pthread_mutex_lock(&session::lock());
+    if (!isAlone)
+        sendMessage(MessageType::Cuda, 0, 1);
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
     if (result != cupti::kSuccess)
         reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,

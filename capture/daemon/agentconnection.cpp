@@ -214,6 +214,12 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     case MessageType::OwnThread:
         m_process->activity().outside().addThread(message.a);
         return true;
+    case MessageType::Cuda:
+        m_cuda.isThere = true;
+        m_cuda.isAwaited = message.a == 0 && message.b == 0;
+        if (message.a != 0 && m_cuda.since == 0)
+            m_cuda.since = std::max<Ns>(1, static_cast<Ns>(message.a) - m_trace.zero());
+        return true;
     case MessageType::Waiting:
         m_waitsForWork = true;
         return true;

@@ -121,6 +121,14 @@ public:
     [[nodiscard]] const std::string &cudaProblem() const { return m_cudaProblem; }
     /// An exec has ended it.
     [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
+    /// What a process that was attached to has told of its use of CUDA.
+    struct Cuda
+    {
+        bool isThere = false;
+        bool isAwaited = false; ///< it will be recorded at any moment
+        Ns since = 0;           ///< of the trace; 0: it is not recorded yet
+    };
+    [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
     /// To be known of the recording, though nothing is missing.
@@ -160,6 +168,7 @@ private:
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
+    Cuda m_cuda;
     bool m_isReplaced = false; ///< by an exec
     Turn m_turn = Turn::Empty;
     std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn

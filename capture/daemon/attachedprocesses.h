@@ -37,6 +37,8 @@ public:
                                       SessionSources &sources);
     /// In each of the session's steps.
     void step(RecordingSession &session, SessionSources &sources);
+    /// Is an agent on its way?
+    [[nodiscard]] bool isLoading() const { return !m_loader.pending().empty(); }
     /// What has become of processes since the last time.
     [[nodiscard]] std::vector<control::Attached> takeNews();
     /// What is missing, a sentence for each.

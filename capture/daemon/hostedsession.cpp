@@ -28,6 +28,7 @@ using namespace control;
 namespace {
 
 constexpr int kStepMs = 2;
+constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
 constexpr double kMostRequests = 1'000;
@@ -55,6 +56,7 @@ private:
     bool take(const Request &request, std::vector<Descriptor> &descriptors);
     bool follow(const Follow &asked, std::vector<Descriptor> &descriptors);
     void await(uint32_t follows);
+    void beginDuration();
     void tellFigures(Ns now);
     void tellProblems();
     void addProblem(std::string problem);
@@ -79,6 +81,8 @@ private:
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has gone
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
+    Ns m_followed = 0;      ///< when the last of these was
+    int m_settledSteps = 0; ///< in which no agent was on its way
     Ns m_end = 0;
     uint32_t m_awaited = 0; ///< Follow requests without which the recording does not end by itself
     SessionReport m_report;
@@ -295,12 +299,28 @@ bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descrip
     return true;
 }
 
-/// With the last one the duration begins.
 void HostedSession::await(uint32_t follows)
 {
     m_awaited = follows;
-    if (m_awaited == 0 && m_duration > 0 && m_end == 0)
-        m_end = monotonicNow() + m_duration;
+    if (m_awaited == 0 && m_followed == 0)
+        m_followed = monotonicNow();
+}
+
+/// With the last process, and when the CUDA of all of them is on: CUPTI takes its time.
+void HostedSession::beginDuration()
+{
+    if (m_awaited > 0 || m_duration == 0 || m_end > 0)
+        return;
+    const Ns now = monotonicNow();
+    const std::vector<RecordingSession::Seen> seen = m_session->processes();
+    const bool isCudaAwaited = std::any_of(
+        seen.begin(), seen.end(), [](const auto &process) { return process.isCudaAwaited; });
+    // An agent is fetched in the step after it was loaded, and what it has said is read in that.
+    constexpr int kSettledSteps = 3;
+    m_settledSteps = m_attached && m_attached->isLoading() ? 0 : m_settledSteps + 1;
+    const bool isSettled = !m_attached || m_settledSteps >= kSettledSteps;
+    if ((isSettled && !isCudaAwaited) || now - m_followed >= kCudaWithin)
+        m_end = now + m_duration;
 }
 
 void HostedSession::tellFigures(Ns now)
@@ -436,6 +456,8 @@ void HostedSession::run(const std::stop_token &stop)
     const Result<void> done = guarded([&]() -> Result<void> {
         while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
             lookAfterProcesses();
+            if (m_followed > 0)
+                beginDuration();
             if (Result<void> step = m_session->step(kStepMs); !step)
                 return step;
             tellFigures(monotonicNow());

@@ -4,6 +4,7 @@
 #include "capture/daemon/processcensus.h"
 
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
 
@@ -41,6 +42,10 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
     all->usesCuda |= next.usesCuda;
     if (!next.cudaProblem.empty())
         all->cudaProblem = next.cudaProblem;
+    all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
+    all->isCudaAwaited = next.isCudaAwaited;
+    if (all->cudaSince == 0)
+        all->cudaSince = next.cudaSince;
     all->isReplaced = next.isReplaced;
 }
 
@@ -162,7 +167,8 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     const bool isIn = agent && agent->problem.empty();
     if (isIn && m_nvtx)
         add("NVTX");
-    if (isIn && m_cuda && agent->usesCuda)
+    const bool hasCuda = isIn && m_cuda && agent->usesCuda && !agent->isCudaMissing;
+    if (hasCuda)
         add("CUDA");
     if (text.empty())
         text = "nothing";
@@ -175,6 +181,11 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
         without = kTooShort;
     if (isIn && !without.empty())
         return text + " (" + what + " of its last program: " + without + ")";
+    if (isIn && hasCuda && agent->cudaSince > 0)
+        return text + " (" + whenMissing(static_cast<uint64_t>(agent->cudaSince), 0, 0).substr(2) +
+               ")";
+    if (isIn && m_cuda && agent->isCudaMissing)
+        return text + " (no CUDA: its recording never began)";
     if (isIn && m_cuda && !agent->usesCuda)
         return text + (agent->cudaProblem.empty() ? " (it did not use CUDA)"
                                                   : " (no CUDA: " + agent->cudaProblem + ")");

@@ -121,6 +121,24 @@ AgentConnection &RecordingSession::Private::add(control::Descriptor socket)
     return *connections.back();
 }
 
+namespace {
+
+RecordingSession::Seen seenOf(const AgentConnection &connection)
+{
+    const AgentConnection::Cuda &cuda = connection.cuda();
+    const bool mayUse = cuda.isThere && connection.cudaProblem().empty();
+    return {.pid = connection.pid(),
+            .usesCuda = connection.usesCuda() || mayUse,
+            .isCudaAwaited = cuda.isAwaited,
+            .isCudaMissing = mayUse && cuda.since == 0,
+            .cudaSince = cuda.since,
+            .problem = {},
+            .cudaProblem = connection.cudaProblem(),
+            .isReplaced = connection.isReplaced()};
+}
+
+} // namespace
+
 void RecordingSession::Private::keepProblems(const AgentConnection &connection)
 {
     for (const std::string &problem : connection.problems()) {
@@ -132,24 +150,18 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
             remarks.push_back(remark);
     }
     const bool spoke = connection.hasProcess() || !connection.problems().empty();
-    if (spoke && seen.size() < kMostProcessesSeen && connection.pid() > 0)
-        seen.push_back({.pid = connection.pid(),
-                        .usesCuda = connection.usesCuda(),
-                        .problem = connection.hasProcess() || connection.problems().empty()
-                                       ? std::string()
-                                       : connection.problems().front(),
-                        .cudaProblem = connection.cudaProblem(),
-                        .isReplaced = connection.isReplaced()});
+    if (!spoke || seen.size() >= kMostProcessesSeen || connection.pid() <= 0)
+        return;
+    seen.push_back(seenOf(connection));
+    if (!connection.hasProcess() && !connection.problems().empty())
+        seen.back().problem = connection.problems().front();
 }
 
 std::vector<RecordingSession::Seen> RecordingSession::processes() const
 {
     std::vector<Seen> all = d->seen;
     for (const auto &connection : d->connections)
-        all.push_back({.pid = connection->pid(),
-                       .usesCuda = connection->usesCuda(),
-                       .problem = {},
-                       .cudaProblem = connection->cudaProblem()});
+        all.push_back(seenOf(*connection));
     return all;
 }
 

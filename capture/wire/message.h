@@ -43,7 +43,10 @@ enum class MessageType : uint32_t {
     /// agent → daemon: activity with correlation ids above a, up to b, is none of the recording.
     /// Another one with the same a replaces it.
     Outside = 12,
-    OwnThread = 13,  ///< agent → daemon: a: TID, there, of a thread whose calls are the agent's
+    OwnThread = 13, ///< agent → daemon: a: TID, there, of a thread whose calls are the agent's
+    /// agent → daemon, of a process that was attached to and uses CUDA: a: since when that is
+    /// recorded, CLOCK_MONOTONIC in ns; 0: not yet; b: 1: another client of CUPTI's is waited for
+    Cuda = 14,
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
     Arm = 22         ///< daemon → agent: `armed` of the segment has changed

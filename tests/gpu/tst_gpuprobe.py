@@ -109,6 +109,12 @@ class Probes(unittest.TestCase):
         self.assertEqual((subscribers["first_subscriber"], subscribers["second_subscriber"]), (0, 39))
         self.assertGreater(subscribers["records_beside"], subscribers["launches"])
         self.assertTrue(self.answer(cases["copy"])["opened"])
+        place = self.answer(cases["place"])
+        self.assertEqual((place["places"], place["is_same_place"], place["is_erased_by_finalize"]),
+                         (1, True, True))
+
+    def test_callbacks_that_are_not_found(self):
+        self.assertEqual(self.answer(ask("displaced", FAKE_CUPTI_PLACE="hidden")["place"])["places"], 0)
 
     def test_clocks(self):
         cases = ask("clock2")

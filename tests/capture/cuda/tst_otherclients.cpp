@@ -4,12 +4,97 @@
 #include "trace.h"
 #include "trainrecording.h"
 
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 
 using namespace trilane;
 using namespace trilane::test;
+
+/// `trilane attach` to the program `profiled`.
+class Attached
+{
+public:
+    explicit Attached(const QStringList &arguments)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
+        environment.insert("XDG_RUNTIME_DIR", m_folder.path());
+        for (QProcess *process : {&m_program, &m_daemon, &m_recorder})
+            process->setProcessEnvironment(environment);
+        m_daemon.start(TRILANE_BIN_DIR "/trilaned",
+                       {"--socket", m_folder.filePath("ctl"), "--idle", "60"});
+        m_program.start(TRILANE_TARGETS_DIR "/profiled", arguments);
+    }
+    ~Attached()
+    {
+        for (QProcess *process : {&m_recorder, &m_program, &m_daemon}) {
+            process->kill();
+            process->waitForFinished();
+        }
+    }
+    /// The program is ready for its next part, and begins it.
+    bool goOn()
+    {
+        if (!m_program.canReadLine() && !QTest::qWaitFor(
+                                            [this] {
+                                                m_program.waitForReadyRead(20);
+                                                return m_program.canReadLine();
+                                            },
+                                            60'000))
+            return false;
+        return m_program.readLine() == "ready\n" && m_program.write("\n") == 1 &&
+               m_program.waitForBytesWritten();
+    }
+    bool attach(const QString &duration)
+    {
+        m_pid = m_program.processId();
+        m_recorder.start(TRILANE_BIN_DIR "/trilane",
+                         {"attach", QString::number(m_pid), "--daemon", m_folder.filePath("ctl"),
+                          "--force", "-o", trace(), "--duration", duration});
+        return m_recorder.waitForStarted();
+    }
+    bool waitForTrace()
+    {
+        if (!m_recorder.waitForFinished(60'000))
+            return false;
+        m_error = m_recorder.readAllStandardError();
+        auto store = Store::open(trace().toStdString());
+        m_store = store ? *store : nullptr;
+        return m_store != nullptr;
+    }
+    bool finish()
+    {
+        if (!m_program.waitForFinished(120'000) || !waitForTrace())
+            return false;
+        m_counts = QJsonDocument::fromJson(m_program.readAllStandardOutput()).object();
+        return true;
+    }
+    [[nodiscard]] std::map<std::string, int> kernels() const
+    {
+        const Trace trace(*m_store);
+        std::map<std::string, int> found;
+        for (const Found &work : trace.work(trace.context(m_pid, 0)))
+            ++found[work.name];
+        return found;
+    }
+    [[nodiscard]] const QJsonObject &counts() const { return m_counts; }
+    [[nodiscard]] const QByteArray &error() const { return m_error; }
+    [[nodiscard]] const Store &store() const { return *m_store; }
+
+private:
+    [[nodiscard]] QString trace() const { return m_folder.filePath("run.trilane"); }
+
+    QTemporaryDir m_folder;
+    QProcess m_program, m_daemon, m_recorder;
+    qint64 m_pid = 0;
+    QByteArray m_error;
+    QJsonObject m_counts;
+    std::shared_ptr<const Store> m_store;
+};
 
 /// A program that profiles itself while `trilane record` records it: its profiles are whole, and
 /// the recording is, but for the time of them, which it tells.
@@ -81,6 +166,52 @@ private slots:
         QCOMPARE(recording.process().exitStatus(), QProcess::NormalExit);
         QVERIFY2(recording.process().exitCode() == 0, recording.error());
         QVERIFY2(!recording.error().contains("simulated CUPTI"), recording.error());
+    }
+
+    /// Attached to while its profile is at work.
+    void aProfileThatWasThereFirstIsWhole_data()
+    {
+        QTest::addColumn<QString>("client");
+        QTest::newRow("torch.profiler") << "kineto";
+        QTest::newRow("jax") << "xla";
+    }
+    void aProfileThatWasThereFirstIsWhole()
+    {
+        QFETCH(QString, client);
+        constexpr int kKernels = 10; // in a step
+        Attached attached({"--client", client, "--steps", "100,3000,6000", "--hold"});
+        QVERIFY(attached.goOn()); // before
+        QVERIFY(attached.goOn()); // its profile, and
+        QVERIFY(attached.attach("30s"));
+        QVERIFY(attached.goOn()); // after it
+        QVERIFY2(attached.finish(), attached.error());
+        const QJsonObject theirs = attached.counts()["theirs"].toObject();
+        QCOMPARE(theirs["kernels"].toInteger(), 3000 * kKernels);
+        QCOMPARE(theirs["outstanding"].toInteger() + theirs["unknown"].toInteger() +
+                     theirs["damaged"].toInteger() + theirs["timeless"].toInteger(),
+                 0);
+        const std::map<std::string, int> kernels = attached.kernels();
+        QVERIFY2(attached.error().contains("while another tool uses CUPTI") &&
+                     attached.error().contains(" s to "),
+                 attached.error());
+        QVERIFY(!kernels.contains("during"));
+        QVERIFY(kernels.contains("after"));
+    }
+
+    /// What is asked for is recorded, however short.
+    void cudaIsThereFromTheBegin()
+    {
+        Attached attached({"--client", "none", "--steps", "100,20000,1", "--hold"});
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.attach("200ms"));
+        QVERIFY2(attached.waitForTrace(), attached.error());
+        QVERIFY(attached.kernels()["during"] > 10);
+        const auto &properties = attached.store().info().properties;
+        QVERIFY(std::any_of(properties.begin(), properties.end(), [](auto &one) {
+            return one.first.starts_with("recorded of process") &&
+                   one.second.find("CUDA (from ") != std::string::npos;
+        }));
     }
 };
 

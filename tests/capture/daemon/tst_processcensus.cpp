@@ -88,8 +88,14 @@ private slots:
         census.follow(self, true);
         const std::vector<std::string> texts =
             told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
-                          {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"}});
-        QCOMPARE(texts.size(), size_t{3});
+                          {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"},
+                          {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
+                          {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true}});
+        QCOMPARE(texts.size(), size_t{5});
+        QCOMPARE(texts[3], std::string("recorded of process 4000003: thread states, NVTX, CUDA "
+                                       "(from 0.046 s on)"));
+        QCOMPARE(texts[4], std::string("recorded of process 4000004: thread states, NVTX (no CUDA: "
+                                       "its recording never began)"));
         QCOMPARE(texts[0], "recorded of process " + std::to_string(self) +
                                ": thread states (no NVTX and CUDA: it called neither)");
         QCOMPARE(texts[1], std::string("recorded of process 4000001: thread states, NVTX, CUDA"));

@@ -5,9 +5,13 @@
 #include "tests/gpu/probe/driver.h"
 #include "tests/gpu/probe/probes.h"
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
+#include <vector>
 
 #include <dlfcn.h>
+#include <link.h>
 #include <unistd.h>
 
 namespace trilane::probe {
@@ -140,6 +144,83 @@ void askCopy(const Driver &driver, const Cupti &cupti, const Client &client, Ans
     answer.add("launches", kLaunches).add("records_of_first", client.records());
 }
 
+/// Where in the library's writable memory two words stand beside each other.
+struct Place
+{
+    const void *function; ///< one of the library's
+    uintptr_t words[2];
+    std::vector<uintptr_t *> found;
+    uintptr_t base = 0;
+    size_t bytes = 0; ///< looked through
+};
+
+int lookIn(dl_phdr_info *info, size_t, void *with)
+{
+    auto &place = *static_cast<Place *>(with);
+    const auto function = reinterpret_cast<uintptr_t>(place.function);
+    bool isIt = false;
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const auto &part = info->dlpi_phdr[i];
+        const uintptr_t begin = info->dlpi_addr + part.p_vaddr;
+        isIt |= part.p_type == PT_LOAD && function >= begin && function < begin + part.p_memsz;
+    }
+    for (int i = 0; isIt && i < info->dlpi_phnum; ++i) {
+        const auto &part = info->dlpi_phdr[i];
+        if (part.p_type != PT_LOAD || !(part.p_flags & PF_W))
+            continue;
+        place.base = info->dlpi_addr;
+        place.bytes += part.p_memsz;
+        const uintptr_t end = info->dlpi_addr + part.p_vaddr + part.p_memsz;
+        for (uintptr_t at = (info->dlpi_addr + part.p_vaddr + 7) & ~uintptr_t{7}; at + 16 <= end;
+             at += 8) {
+            auto *words = reinterpret_cast<uintptr_t *>(at);
+            if (words[0] == place.words[0] && words[1] == place.words[1])
+                place.found.push_back(words);
+        }
+    }
+    return isIt ? 1 : 0;
+}
+
+template <int N>
+void noBuffer(uint8_t **buffer, size_t *size, size_t *most)
+{
+    *buffer = nullptr;
+    *size = 0;
+    *most = N;
+}
+template <int N>
+void noRecord(void *, uint32_t, uint8_t *, size_t, size_t)
+{
+    static std::atomic<int> s_calls{0};
+    s_calls += N;
+}
+
+/// Does libcupti keep the registered callbacks as two words in its own memory, which tells a client
+/// that comes later whose place it takes? And are they gone after cuptiFinalize()?
+void askPlace(const Cupti &cupti, Answer &answer)
+{
+    const auto find = [&cupti](Request request, Complete complete) {
+        Place place{
+            .function = reinterpret_cast<const void *>(cupti.registerCallbacks),
+            .words = {reinterpret_cast<uintptr_t>(request), reinterpret_cast<uintptr_t>(complete)},
+            .found = {}};
+        ::dl_iterate_phdr(lookIn, &place);
+        return place;
+    };
+    answer.add("register_first", cupti.registerCallbacks(noBuffer<1>, noRecord<1>));
+    const Place first = find(noBuffer<1>, noRecord<1>);
+    answer.add("bytes", first.bytes).add("places", first.found.size()).say();
+    answer.add("register_second", cupti.registerCallbacks(noBuffer<2>, noRecord<2>));
+    const Place second = find(noBuffer<2>, noRecord<2>);
+    answer.add("is_same_place", first.found.size() == 1 && first.found == second.found).say();
+    if (second.found.size() != 1 || !cupti.finalize)
+        return;
+    const uintptr_t *words = second.found.front();
+    answer.add("offset", reinterpret_cast<uintptr_t>(words) - second.base);
+    answer.add("finalize", cupti.finalize());
+    answer.add("is_erased_by_finalize", words[0] == 0 && words[1] == 0);
+}
+
 } // namespace
 
 /// Another user of CUPTI in the process.
@@ -147,6 +228,11 @@ void askDisplaced(const Options &options, std::string_view name, Answer &answer)
 {
     Driver driver = Driver::open();
     const Cupti cupti = Cupti::open(options.cupti);
+    if (name == "place") {
+        driver.start();
+        askPlace(cupti, answer);
+        return;
+    }
     Client first(cupti, 0);
     const Client second(cupti, 1);
     if (name == "subscribers") {

@@ -51,7 +51,7 @@ const std::vector<Probe> &probes()
         {"displaced",
          "a second client; subscribers; a second copy of CUPTI",
          askDisplaced,
-         {{"clients"}, {"subscribers"}, {"copy"}}},
+         {{"clients"}, {"subscribers"}, {"copy"}, {"place"}}},
         {"clock2",
          "the clock of stamps, and another that is registered in the middle",
          askClock,

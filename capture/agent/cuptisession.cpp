@@ -132,7 +132,7 @@ void probe()
 
 void setAttributes()
 {
-    if (!s_isLate)
+    if (!s_isLate && session::mayCall())
         cupti::limitDeviceMemory(s_library);
     constexpr uint8_t kNo = 0;
     uint8_t now = 0;

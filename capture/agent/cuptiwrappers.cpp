@@ -3,8 +3,10 @@
 
 #include "capture/agent/cuptiwrappers.h"
 
+#include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
+#include "capture/agent/cuptisession.h"
 #include "capture/agent/importpatch.h"
 #include "capture/agent/otherclients.h"
 
@@ -94,6 +96,9 @@ constinit size_t s_libraryCount = 0;
 constinit std::atomic<const cupti::Library *> s_real{&s_libraries[0]};
 using Finalize = int (*)();
 constinit Finalize s_finalize = nullptr;
+using Timestamp = uint64_t (*)();
+using SetClock = int (*)(Timestamp);
+constinit SetClock s_setClock = nullptr;
 constinit std::atomic<bool> s_isInstalled{false};
 constinit unsigned long long s_loads = 0;
 constinit bool s_isTold = false; ///< that nothing can be replaced
@@ -155,6 +160,23 @@ int subscribe(void **subscriber, cupti::Callback callback, void *own)
     return real().subscribe(subscriber, callback, own);
 }
 
+void putPairWhileRecording()
+{
+    const session::State state = session::state();
+    if (isActive() && (state == session::State::Recording || state == session::State::Ending))
+        putClockPair();
+}
+
+/// Both clocks are known, however soon the next one comes.
+int setClock(Timestamp callback)
+{
+    const otherclients::Call call;
+    putPairWhileRecording();
+    const int result = s_setClock(callback);
+    putPairWhileRecording();
+    return result;
+}
+
 int finalize()
 {
     if (!isActive())
@@ -185,7 +207,7 @@ void *address(F function)
     return reinterpret_cast<void *>(function);
 }
 
-constexpr size_t kWrapped = 6;
+constexpr size_t kWrapped = 7;
 constinit imports::Replacement s_replacements[kWrapped + 1]{};
 
 void prepare(const cupti::Library &library)
@@ -199,6 +221,9 @@ void prepare(const cupti::Library &library)
     if (::dladdr(address(library.flushAll), &info))
         from = ::dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
     s_finalize = from ? reinterpret_cast<Finalize>(::dlsym(from, "cuptiFinalize")) : nullptr;
+    s_setClock =
+        from ? reinterpret_cast<SetClock>(::dlsym(from, "cuptiActivityRegisterTimestampCallback"))
+             : nullptr;
     g_trilaneRealDlsym = address(::dlsym);
     const imports::Replacement all[] = {
         {"cuptiActivityRegisterCallbacks", address(library.registerCallbacks),
@@ -208,6 +233,7 @@ void prepare(const cupti::Library &library)
         {"cuptiActivityFlushAll", address(library.flushAll), address(flushAll), nullptr},
         {"cuptiSubscribe", address(library.subscribe), address(subscribe), nullptr},
         {"cuptiFinalize", address(s_finalize), address(finalize), nullptr},
+        {"cuptiActivityRegisterTimestampCallback", address(s_setClock), address(setClock), nullptr},
         {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), mayLookUp}};
     static_assert(std::size(all) == kWrapped + 1);
     std::memcpy(s_replacements, all, sizeof all);

@@ -5,6 +5,7 @@
 
 #include "capture/agent/capturewatch.h"
 #include "capture/agent/connection.h"
+#include "capture/agent/cuptisession.h"
 
 #include <cstring>
 
@@ -47,6 +48,8 @@ int subscribe(cupti::Library &library)
                                   {cupti::kDriverDomain, cupti::kDriverProfilerStart},
                                   {cupti::kDriverDomain, cupti::kDriverProfilerStop}};
     for (const Wanted &wanted : kWanted) {
+        if (!session::mayCall())
+            break;
         const int result = library.enableCallback(1, subscriber, wanted.domain, wanted.function);
         if (result != cupti::kSuccess)
             return result;
@@ -58,7 +61,7 @@ int subscribe(cupti::Library &library)
 
 void watchProfiler(cupti::Library &library)
 {
-    if (s_watched || !watch::isForProfiler())
+    if (s_watched || !watch::isForProfiler() || !session::mayCall())
         return;
     s_watched = true;
     if (!library.getVersion && !cupti::load(library)) {
@@ -84,8 +87,9 @@ bool isProfilerWatched()
 
 void unwatchProfiler(cupti::Library &library)
 {
-    const int result =
-        s_subscriber && library.unsubscribe ? library.unsubscribe(s_subscriber) : cupti::kSuccess;
+    const int result = s_subscriber && library.unsubscribe && session::mayCall()
+                           ? library.unsubscribe(s_subscriber)
+                           : cupti::kSuccess;
     if (result != cupti::kSuccess)
         reportProblem("CUPTI keeps Trilane's subscription: %d, %.100s", result,
                       library.describe(result));

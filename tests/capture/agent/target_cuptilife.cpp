@@ -493,12 +493,13 @@ int main(int argc, char **argv)
     {
         const char *name;
         int (*run)();
-    } cases[] = {{"exit", atExit},           {"overhead", overhead},   {"without", withoutCuda},
-                 {"graphs", graphs},         {"tail", tail},           {"endless", endless},
-                 {"slowflush", slowFlush},   {"leaves", leaves},       {"profiles", profiles},
-                 {"incall", finalizeInCall}, {"forbidden", forbidden}, {"next", nextBegins},
-                 {"unseen", unseen},         {"later", comesLater},    {"warmup", warmUp},
-                 {"cadence", cadence},       {"registers", registers}, {"initialized", initialized}};
+    } cases[] = {
+        {"exit", atExit},           {"overhead", overhead},   {"without", withoutCuda},
+        {"graphs", graphs},         {"tail", tail},           {"endless", endless},
+        {"slowflush", slowFlush},   {"leaves", leaves},       {"profiles", profiles},
+        {"incall", finalizeInCall}, {"forbidden", forbidden}, {"next", nextBegins},
+        {"unseen", unseen},         {"later", comesLater},    {"warmup", warmUp},
+        {"cadence", cadence},       {"registers", registers}, {"initialized", initialized}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

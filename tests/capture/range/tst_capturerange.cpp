@@ -32,7 +32,8 @@ private:
     {
         QProcess process;
         process.start(TRILANE_BIN_DIR "/trilane",
-                      QStringList{"record", "--force", "-o", file()} << options << "--" << program);
+                      QStringList{"record", "--force", "--daemon", "private", "-o", file()}
+                          << options << "--" << program);
         if (!process.waitForFinished(60000))
             qFatal("trilane record does not end");
         m_exitCode = process.exitCode();
@@ -103,7 +104,7 @@ private:
                 return true;
             });
         }
-        if (ranges.size() != 2 || ranges[1].begin - ranges[0].end < 250'000'000)
+        if (ranges.size() != 2 || ranges[1].begin - ranges[0].end < 150'000'000)
             return std::to_string(ranges.size()) + " capture ranges, or too near to each other";
         // The range's times are those of its records; a busy machine may pause a thread in between.
         constexpr Ns kNear = 100'000'000;

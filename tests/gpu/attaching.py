@@ -35,7 +35,7 @@ class Attachment:
     def wait_for_kernels(self, trainer):
         """Lets the trainer work until its kernels arrive. Seconds that it took; None: none came."""
         begin = time.monotonic()
-        while time.monotonic() - begin < (MOST_SECONDS / 5 if self.machine.quick else MOST_SECONDS):
+        while time.monotonic() - begin < (MOST_SECONDS / 2 if self.machine.quick else MOST_SECONDS):
             trainer.ask("phase marker 3", self.machine.bounded(60))
             if self.kernels():
                 return round(time.monotonic() - begin, 3)

@@ -97,6 +97,13 @@ int cuptiActivitySetAttribute(int attribute, size_t *size, void *value)
     log("attribute", static_cast<uint64_t>(attribute), number);
     return 0;
 }
+int cuptiActivityGetAttribute(int, size_t *size, void *value)
+{
+    constexpr size_t kDefault = 250; // of buffers for a context
+    std::memset(value, 0, *size);
+    std::memcpy(value, &kDefault, *size < sizeof kDefault ? *size : sizeof kDefault);
+    return 0;
+}
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 {
     if (pathSays("refusing"))

@@ -7,6 +7,8 @@
 // found none. Exit code 42; 3: it never
 // recorded; 4: nobody flushes.
 
+#include "tests/capture/agentrounds.h"
+
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -80,9 +82,12 @@ int main(int argc, char **argv)
         return 2;
     if (!awaitOn(cupti))
         return 3;
-    launch(cupti, std::strcmp(mode, "stale") == 0);
-    // The agent's own thread is at work.
+    // The agent's own thread is at work: it flushes once there is something new. What comes while
+    // it flushes for the first time is not.
+    if (!trilane::test::waitForAgentRounds(::getpid(), 2, "trilane cupti"))
+        return 5;
     const auto flushes = find<int (*)()>(::dlopen(cupti, RTLD_NOW | RTLD_NOLOAD), "stubFlushes");
     const int before = flushes();
+    launch(cupti, std::strcmp(mode, "stale") == 0);
     return await([=] { return flushes() > before; }) ? 42 : 4;
 }

@@ -197,8 +197,11 @@ int initialized()
     const int calls = strictCounts().enabled + strictCounts().flushes;
     const pid_t child = ::fork();
     if (child == 0) {
-        const bool isIn = agentGoesOn(5);
-        ::_exit(isIn && strictCounts().enabled + strictCounts().flushes <= calls ? kRight : 1);
+        // Whether the agent is in it at all depends on what it knew of the driver at the fork.
+        const auto isUsed = [calls] {
+            return strictCounts().enabled + strictCounts().flushes > calls;
+        };
+        ::_exit(comes(isUsed, 500) ? 1 : kRight);
     }
     EXPECT(waitFor(child) == kRight);
     return kRight;

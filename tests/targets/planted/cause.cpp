@@ -49,6 +49,7 @@ public:
     {
         {
             std::unique_lock lock(m_orders);
+            m_held = false;
             m_order = ms;
             m_changed.notify_all();
             m_changed.wait(lock, [this] { return m_held; });
@@ -73,7 +74,6 @@ private:
         ::pthread_setname_np(::pthread_self(), "holder");
         for (;;) {
             std::unique_lock orders(m_orders);
-            m_held = false;
             m_changed.wait(orders, [this] { return m_order != 0; });
             const int ms = m_order;
             m_order = 0;

@@ -186,10 +186,13 @@ Result<int> runPrivately(int descriptor)
     const Descriptor signals = stopSignals();
     const Descriptor over(::eventfd(0, EFD_CLOEXEC));
     std::stop_source stop;
-    const std::jthread waiting([&] {
+    const std::jthread waiting([&](const std::stop_token &ended) {
+        constexpr int kWithoutWordMs = 1000; // where there is no eventfd, or no writing to it
         std::array polled{pollfd{signals.number(), POLLIN, 0}, pollfd{over.number(), POLLIN, 0}};
-        while (::poll(polled.data(), polled.size(), -1) < 0 && errno == EINTR) {
-        }
+        int ready = 0;
+        do {
+            ready = ::poll(polled.data(), polled.size(), kWithoutWordMs);
+        } while (!ended.stop_requested() && (ready == 0 || (ready < 0 && errno == EINTR)));
         stop.request_stop();
     });
     ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);

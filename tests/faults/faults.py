@@ -2,11 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Every call fails once: in each scenario the calls of each kind are counted first, then one after the other fails
-(all of them, or a seeded sample). Nobody dies or hangs, at most one sentence is said, what stands there afterwards
+(all of them, or a seeded sample; of allocations with one call stack the first and the last). Nobody dies or hangs, at most one sentence is said, what stands there afterwards
 is what would have stood there, or nothing, or says what it lacks.
   faults.py --bin DIR --targets DIR --injector LIB --samples DIR [--whole] [--seed N] [--seconds N]
-            [--only WORD] [--kind KIND] [--at N] [--keep]"""
+            [--jobs N] [--only WORD] [--kind KIND] [--at N]"""
 import argparse
+import concurrent.futures
+import contextlib
 import ctypes
 import errno
 import gzip
@@ -21,6 +23,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import zipfile
 
@@ -35,11 +38,17 @@ SENTENCES = re.compile(r"^trilane[\w-]*: .*", re.M)
 DEATHS = re.compile(r"terminate called|Assertion|AddressSanitizer|runtime error|corrupt|stack smashing")
 SAYS_LOSS = re.compile(r"damage|not recorded|lost|incomplete|recovered|ended early|left out|dropped|unfinished", re.I)
 TIMEOUT = 30
+STAYS = 5  # seconds after which a program that outlives its run is said to stay
+
+
+class Place(ctypes.Structure):
+    _fields_ = [("hash", ctypes.c_uint64), ("first", ctypes.c_uint64), ("last", ctypes.c_uint64)]
 
 
 class Control(ctypes.Structure):
     _fields_ = [("kind", ctypes.c_uint32), ("error", ctypes.c_uint32), ("left", ctypes.c_int64),
-                ("fired", ctypes.c_uint64), ("least", ctypes.c_uint64), ("counts", ctypes.c_uint64 * len(KINDS))]
+                ("fired", ctypes.c_uint64), ("least", ctypes.c_uint64), ("counts", ctypes.c_uint64 * len(KINDS)),
+                ("is_placed", ctypes.c_uint64), ("places", Place * (1 << 15))]
 
 
 class Fault:
@@ -47,10 +56,10 @@ class Fault:
 
     def __init__(self, folder, program, least=0):
         path = folder / program
-        path.write_bytes(bytes(4096))
+        path.write_bytes(bytes(ctypes.sizeof(Control)))
         path.chmod(0o666)
         self.file = open(path, "r+b")
-        self.map = mmap.mmap(self.file.fileno(), 4096)
+        self.map = mmap.mmap(self.file.fileno(), ctypes.sizeof(Control))
         self.control = Control.from_buffer(self.map)
         self.control.left = NEVER
         self.control.least = least
@@ -67,6 +76,17 @@ class Fault:
     def counts(self):
         return dict(zip(KINDS, self.control.counts))
 
+    def calls(self, kind, known):
+        """Numbers of those to fail: of the allocations with one call stack, if it is not `known`, the first and the
+        last, of others all."""
+        if kind != "memory":
+            return list(range(self.counts()[kind]))
+        return sorted({number for place in self.control.places if place.hash and place.hash not in known
+                       for number in (place.first, place.last)})
+
+    def places(self):
+        return {place.hash for place in self.control.places if place.hash}
+
     def clear(self):
         for i in range(len(KINDS)):
             self.control.counts[i] = 0
@@ -81,14 +101,30 @@ class Scenario:
         self.kinds, self.least, self.codes = kinds or list(KINDS), least, codes
 
 
+class Lane:
+    """Where one run at a time takes place: its home, and what fails in it."""
+
+    def __init__(self, folder):
+        self.home = folder / "run"
+        self.faults = folder / "faults"
+        self.faults.mkdir(parents=True)
+
+    def load(self, scenario):
+        self.fault = Fault(self.faults, scenario.program, scenario.least)
+
+    def unload(self, scenario):
+        (self.faults / scenario.program).unlink()
+
+
 class Bench:
     def __init__(self, args, folder):
         self.args, self.folder = args, folder
         self.bin, self.targets = args.bin, args.targets
         self.inputs = folder / "inputs"
-        self.faults = folder / "faults"
         self.inputs.mkdir()
-        self.faults.mkdir()
+        self.lanes = [Lane(folder / str(i)) for i in range(args.jobs)]
+        self.known = {}  # call stacks of allocations that have failed, by program
+        self.lock = threading.Lock()
         self.failures = []
         self.runs = 0
         self.make_inputs()
@@ -111,34 +147,35 @@ class Bench:
             sys.exit(f"cannot prepare: {words}: {done.stderr}")
         return done.stdout
 
-    def environment(self, home, fault=False):
+    def environment(self, home, faults=None):
         home.mkdir(exist_ok=True)
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("TRILANE", "XDG_", "LD_PRELOAD", "LC_", "LANG"))}
         environment.update(HOME=str(home), XDG_CACHE_HOME=str(home / "cache"), XDG_CONFIG_HOME=str(home / "config"), XDG_RUNTIME_DIR=str(home),
                            TMPDIR=str(home), QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8", TRILANE_DAEMON=str(self.bin / "trilaned"))
-        if fault:
-            environment.update(LD_PRELOAD=str(self.args.injector), TRILANE_FAULTS=str(self.faults))
+        if faults:
+            environment.update(LD_PRELOAD=str(self.args.injector), TRILANE_FAULTS=str(faults))
         return environment
 
     def words(self, words, home):
         places = dict(bin=self.bin, targets=self.targets, inputs=self.inputs, out=home)
         return [str(w).format(**places) for w in words]
 
-    def start(self, words, home, said):
-        return subprocess.Popen(self.words(words, home), env=self.environment(home, fault=True), cwd=home, stdin=subprocess.DEVNULL,
-                                stdout=open(home / "stdout", "ab"), stderr=open(home / said, "ab"), start_new_session=True)
+    def start(self, words, lane):
+        # Without randomized addresses a call stack looks the same in each run.
+        home = lane.home
+        return subprocess.Popen(["setarch", "-R", *self.words(words, home)], env=self.environment(home, lane.faults), cwd=home, stdin=subprocess.DEVNULL,
+                                stdout=open(home / "stdout", "ab"), stderr=open(home / "stderr", "ab"), start_new_session=True)
 
-    def once(self, scenario, fault, kind=None, number=None):
+    def once(self, scenario, lane, kind=None, number=None):
         """One run; what came of it."""
-        home = self.folder / "run"
+        home, fault = lane.home, lane.fault
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir()
-        scenario.failing = kind
         if kind:
             fault.arm(kind, number)
-        result = {"home": home, "hung": False, "extra": []}
+        result = {"home": home, "hung": False, "kind": kind}
         program = [] if scenario.how == "served" else ["{bin}/trilane-ui" if scenario.program == "trilane-ui" else "{bin}/trilane"]
-        process = self.start([*program, *scenario.words], home, "stderr")
+        process = self.start([*program, *scenario.words], lane)
         try:
             result["code"] = process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -152,10 +189,31 @@ class Bench:
             process.wait()
         result["fired"] = fault.control.fired
         fault.disarm()
-        self.runs += 1
         result["said"] = (home / "stderr").read_text(errors="replace")
-        result["stdout"] = (home / "stdout").read_bytes()
+        result["stdout"] = (home / "stdout").read_bytes().replace(bytes(home), b"HOME")
         return result
+
+    def programs_of(self, home):
+        """Process ids and words of those that run with that home. A daemon is in no process group of the run's."""
+        mark, found = f"HOME={home}".encode(), {}
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if mark in (process / "environ").read_bytes().split(b"\0"):
+                    found[int(process.name)] = (process / "cmdline").read_text(errors="replace").split("\0")
+            except OSError:
+                pass  # it has ended
+        return found
+
+    def end_what_stays(self, home):
+        """Names of the programs that have not ended STAYS seconds after the run, and would not. They are ended now."""
+        until = time.monotonic() + STAYS
+        # A daemon that a client has started ends by itself when nothing has come for a while.
+        while (stays := {p: w for p, w in self.programs_of(home).items() if "--idle" not in w}) and time.monotonic() < until:
+            time.sleep(0.02)
+        for process in self.programs_of(home):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        return [pathlib.Path(words[0]).name for words in stays.values()]
 
     def digest(self, scenario, result):
         file = result["home"] / scenario.output if scenario.output else None
@@ -194,7 +252,7 @@ class Bench:
             bad.append(f"ends with {code}")
         if DEATHS.search(said):
             bad.append("dies in words: " + DEATHS.search(said)[0])
-        bad += result["extra"]
+        bad += [f"{name} stays" for name in self.end_what_stays(home)]
         parts = [str(p.relative_to(home)) for p in home.rglob("*.part*")]
         if parts:
             bad.append(f"leaves {parts}")
@@ -212,24 +270,24 @@ class Bench:
             if code != reference["code"] and scenario.output and now not in (None, reference["digest"]):
                 bad.append("fails, and leaves another output")
         elif scenario.how == "served":
-            bad += self.served_complaints(home, scenario, code)
+            bad += self.served_complaints(scenario, result)
         elif scenario.output and scenario.how == "trace":
             bad += self.trace_complaints(home / scenario.output, code, said)
         return bad
 
-    def served_complaints(self, home, scenario, code):
-        bad = []
+    def served_complaints(self, scenario, result):
+        bad, home = [], result["home"]
         if (home / "died").exists() and (scenario.program == "trilane" or "listening" in (home / "daemon").read_text()):
             bad.append("the daemon has died: " + (home / "daemon").read_text()[-200:])
         elif (home / "descriptors").exists():
             before, after = (home / "descriptors").read_text().split()
             # A daemon that could not open what it keeps for need does so later.
-            later = 2 if scenario.failing == "open" else 0
+            later = 2 if result["kind"] == "open" else 0
             if before != "0" and not int(before) >= int(after) - later:
                 bad.append(f"the daemon had {before} descriptors and has {after}")
         if DEATHS.search((home / "daemon").read_text()):
             bad.append("the daemon dies in words")
-        return bad or self.trace_complaints(home / scenario.output, code, "")
+        return bad or self.trace_complaints(home / scenario.output, result["code"], "")
 
     def trace_complaints(self, trace, code, said):
         if not trace.exists() or trace.stat().st_size == 0:
@@ -245,45 +303,74 @@ class Bench:
 
     expected = 0
 
-    def positions(self, count, budget, rng):
+    def chosen(self, calls, budget, rng):
         if self.args.at is not None:
             return [self.args.at]
         if self.args.whole and not budget:
-            return range(count)
-        return sorted(rng.sample(range(count), min(count, budget)))
+            return calls
+        return sorted(rng.sample(calls, min(len(calls), budget)))
 
     def examine(self, scenario, budget, rng, deadline):
-        fault = Fault(self.faults, scenario.program, scenario.least)
-        self.expected = 0
-        reference = self.once(scenario, fault)
+        for lane in self.lanes:
+            lane.load(scenario)
+        told = self.examine_loaded(scenario, budget, rng, deadline)
+        for lane in self.lanes:
+            lane.unload(scenario)
+        if self.args.verbose:
+            print(f"{scenario.name}: {', '.join(told)}", flush=True)
+
+    def reference(self, scenario):
+        """What comes of a run without a fault. None: it is wrong itself."""
+        lane, self.expected = self.lanes[0], 0
+        lane.fault.control.is_placed = True
+        reference = self.once(scenario, lane)
+        lane.fault.control.is_placed = False
         reference["digest"] = self.digest(scenario, reference)
         reference["told"] = self.told(scenario, reference)
         bad = self.complaints(scenario, reference, reference)
         if reference["code"] not in scenario.codes or bad:
             self.fail(scenario, "plain", 0, reference, bad or [f"ends with {reference['code']} without a fault"])
-            return
+            return None
         if scenario.how == "trace" and scenario.output:
-            rows = self.plain("query", reference["home"] / scenario.output, "SELECT count(*) AS n FROM slice WHERE name = 'step'", "--format", "csv").split()
+            rows = self.plain("query", lane.home / scenario.output, "SELECT count(*) AS n FROM slice WHERE name = 'step'", "--format", "csv").split()
             self.expected = int(rows[-1])
-        counts = fault.counts()
-        told = []
+        return reference
+
+    def examine_loaded(self, scenario, budget, rng, deadline):
+        reference = self.reference(scenario)
+        if not reference:
+            return []
+        fault = self.lanes[0].fault
+        counts, told, cases = fault.counts(), [], []
+        known = self.known.setdefault(scenario.program, set())
         for kind in scenario.kinds:
-            if not counts[kind] or (self.args.kind and kind != self.args.kind):
-                continue
-            for number in self.positions(counts[kind], budget, rng):
-                if time.monotonic() > deadline and self.args.at is None:
-                    break
-                result = self.once(scenario, fault, kind, number)
+            if counts[kind] and self.args.kind in (None, kind):
+                calls = fault.calls(kind, known)
+                cases += [(kind, number) for number in self.chosen(calls, budget, rng)]
+                told.append(f"{kind} {counts[kind]}" + (f" ({len(calls)} of new call stacks)" if len(calls) < counts[kind] else ""))
+        known |= fault.places()
+        cases.reverse()
+
+        def run(lane):
+            while time.monotonic() < deadline or self.args.at is not None:
+                with self.lock:
+                    if not cases:
+                        return
+                    kind, number = cases.pop()
+                    self.runs += 1
+                result = self.once(scenario, lane, kind, number)
                 bad = self.complaints(scenario, result, reference)
                 if bad:
                     self.fail(scenario, kind, number, result, bad)
-            told.append(f"{kind} {counts[kind]}")
-        (self.faults / scenario.program).unlink()
-        if self.args.verbose:
-            print(f"{scenario.name}: {', '.join(told)}", flush=True)
+
+        with concurrent.futures.ThreadPoolExecutor(len(self.lanes)) as pool:
+            for done in [pool.submit(run, lane) for lane in self.lanes]:
+                done.result()
+        return told
 
     def fail(self, scenario, kind, number, result, bad):
-        self.failures.append((scenario.name, kind, number))
+        with self.lock:
+            self.failures.append((scenario.name, kind, number))
         print(f"FAIL {scenario.name}: call {number} of {kind} fails: {'; '.join(bad)}\n    {result['said'].strip()[-300:]!r}", flush=True)
 
 
@@ -360,6 +447,7 @@ def main():
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--each", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--only", default="")

@@ -8,9 +8,11 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <pwd.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -47,6 +49,16 @@ enum Kind {
     kKinds
 };
 
+enum { kPlaces = 1 << 15, kFrames = 48 };
+
+/* One call stack, or one that has its hash. */
+struct Place
+{
+    _Atomic uint64_t hash; /* of its return addresses; 0: none is here yet */
+    uint64_t first;        /* number of the first allocation there */
+    uint64_t last;
+};
+
 struct Control
 {
     uint32_t kind;          /* that fails */
@@ -55,16 +67,46 @@ struct Control
     _Atomic uint64_t fired; /* how often it did */
     uint64_t leastBytes;    /* smaller allocations do not fail, nor count */
     _Atomic uint64_t counts[kKinds];
+    uint64_t isPlaced;            /* places of allocations are noted */
+    struct Place places[kPlaces]; /* by hash; the last ones are missing where it is full */
 };
 
 static struct Control *g_control;
 static _Atomic int g_isActive;
+static __thread int t_isPlacing; /* what unwinds may allocate */
+
+static void notePlace(uint64_t number)
+{
+    void *frames[kFrames];
+    if (t_isPlacing)
+        return;
+    t_isPlacing = 1;
+    const int count = backtrace(frames, kFrames);
+    t_isPlacing = 0;
+    uint64_t hash = 14695981039346656037u; /* FNV-1a, a word at a time */
+    for (int i = 0; i < count; ++i)
+        hash = (hash ^ (uintptr_t)frames[i]) * 1099511628211u;
+    hash |= 1;
+    for (uint64_t at = hash >> 32, tries = 0; tries < 64; ++at, ++tries) {
+        struct Place *place = &g_control->places[at % kPlaces];
+        uint64_t there = 0;
+        if (atomic_compare_exchange_strong(&place->hash, &there, hash))
+            place->first = number;
+        else if (there != hash)
+            continue;
+        place->last = number;
+        return;
+    }
+}
 
 static int fails(enum Kind kind)
 {
     if (!atomic_load_explicit(&g_isActive, memory_order_relaxed))
         return 0;
-    atomic_fetch_add_explicit(&g_control->counts[kind], 1, memory_order_relaxed);
+    const uint64_t number =
+        atomic_fetch_add_explicit(&g_control->counts[kind], 1, memory_order_relaxed);
+    if (kind == Memory && g_control->isPlaced)
+        notePlace(number);
     if (g_control->kind != (uint32_t)kind || atomic_load(&g_control->left) < 0 ||
         atomic_fetch_sub(&g_control->left, 1) != 0)
         return 0;
@@ -79,9 +121,11 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
+static __thread int t_isSpared; /* in what ends the program without memory, whoever calls it */
+
 static int noMemory(size_t bytes)
 {
-    return g_control && bytes >= g_control->leastBytes && fails(Memory);
+    return g_control && !t_isSpared && bytes >= g_control->leastBytes && fails(Memory);
 }
 void *malloc(size_t size)
 {
@@ -302,6 +346,24 @@ int fcntl(int fd, int command, ...)
     REAL(int, "fcntl", int, int, ...);
     return command == F_DUPFD_CLOEXEC && fails(Duplicate) ? -1 : real(fd, command, with);
 }
+/* glibc's name service does not look whether it gets memory. */
+int getpwuid_r(uid_t uid, struct passwd *entry, char *room, size_t size, struct passwd **found)
+{
+    REAL(int, "getpwuid_r", uid_t, struct passwd *, char *, size_t, struct passwd **);
+    t_isSpared = 1;
+    const int error = real(uid, entry, room, size, found);
+    t_isSpared = 0;
+    return error;
+}
+int getpwnam_r(const char *name, struct passwd *entry, char *room, size_t size,
+               struct passwd **found)
+{
+    REAL(int, "getpwnam_r", const char *, struct passwd *, char *, size_t, struct passwd **);
+    t_isSpared = 1;
+    const int error = real(name, entry, room, size, found);
+    t_isSpared = 0;
+    return error;
+}
 long ptrace(int what, ...)
 {
     va_list more;
@@ -349,10 +411,13 @@ __attribute__((constructor)) static void begin(void)
     const int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC);
     if (fd < 0)
         return;
-    void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *there = mmap(NULL, sizeof *g_control, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     close(fd);
-    if (page != MAP_FAILED)
-        g_control = page;
+    if (there == MAP_FAILED)
+        return;
+    void *frame;
+    (void)backtrace(&frame, 1); /* the first call loads a library */
+    g_control = there;
 }
 
 static int (*g_main)(int, char **, char **);

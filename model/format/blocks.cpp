@@ -4,6 +4,7 @@
 #include "model/format/blocks.h"
 
 #include "model/base/crc32c.h"
+#include "model/base/perthread.h"
 #include "model/base/rawvector.h"
 #include "model/format/trace.h"
 
@@ -62,7 +63,11 @@ std::string compress(std::string_view raw)
     {
         void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
     };
-    thread_local std::unique_ptr<ZSTD_CCtx, Free> context;
+    struct Kept
+    {
+        std::unique_ptr<ZSTD_CCtx, Free> context;
+    };
+    auto &context = perThread<Kept>().context;
     if (!context)
         context.reset(ZSTD_createCCtx());
     if (!context)
@@ -82,7 +87,11 @@ bool inflate(std::string_view stored, RawVector<char> &out)
     {
         void operator()(ZSTD_DCtx *context) const { ZSTD_freeDCtx(context); }
     };
-    thread_local std::unique_ptr<ZSTD_DCtx, Free> context;
+    struct Kept
+    {
+        std::unique_ptr<ZSTD_DCtx, Free> context;
+    };
+    auto &context = perThread<Kept>().context;
     if (!context)
         context.reset(ZSTD_createDCtx());
     if (!context)
@@ -109,7 +118,11 @@ Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawByte
 {
     if (codec == 0)
         return stored;
-    thread_local RawVector<char> inflated;
+    struct Scratch
+    {
+        RawVector<char> inflated;
+    };
+    RawVector<char> &inflated = perThread<Scratch>().inflated;
     inflated.resize(rawBytes);
     if (!inflate(stored, inflated))
         return Error{.what = "a payload does not inflate"};
@@ -166,8 +179,12 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
         return Error{
             .what = "the file ends inside a block", .file = file.path(), .place = placeOf(offset)};
 
-    thread_local RawVector<char> body;
-    thread_local RawVector<char> inflated;
+    struct Scratch
+    {
+        RawVector<char> body;
+        RawVector<char> inflated;
+    };
+    auto &[body, inflated] = perThread<Scratch>();
     body.resize(header->metaBytes + (metaOnly ? 0 : header->payloadBytes));
     got = file.readAt(offset + kBlockHeaderBytes, std::as_writable_bytes(std::span(body)));
     if (!got)

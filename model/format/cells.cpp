@@ -3,6 +3,8 @@
 
 #include "model/format/cells.h"
 
+#include "model/base/perthread.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -75,7 +77,7 @@ private:
 
 NameWeights &weights()
 {
-    thread_local NameWeights table;
+    NameWeights &table = perThread<NameWeights>();
     table.clear();
     return table;
 }

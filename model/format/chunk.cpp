@@ -3,6 +3,7 @@
 
 #include "model/format/chunk.h"
 
+#include "model/base/perthread.h"
 #include "model/format/columns.h"
 #include "trace.pb.h"
 
@@ -145,7 +146,11 @@ std::string encodeChunk(std::span<const Slice> slices)
     format::Columns columns;
     columns.set_count(static_cast<uint32_t>(slices.size()));
     // Kept from chunk to chunk: half a megabyte that would be mapped anew each time.
-    thread_local std::vector<uint64_t> values;
+    struct Scratch
+    {
+        std::vector<uint64_t> values;
+    };
+    std::vector<uint64_t> &values = perThread<Scratch>().values;
     values.resize(slices.size());
     auto put = [&](uint32_t field, auto &&valueOf) {
         for (size_t i = 0; i < slices.size(); ++i)
@@ -178,7 +183,11 @@ std::string encodeChunk(std::span<const Slice> slices)
 Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count)
 {
     // Kept from chunk to chunk: a cleared message keeps the memory of its columns.
-    thread_local format::Columns columns;
+    struct Scratch
+    {
+        format::Columns columns;
+    };
+    format::Columns &columns = perThread<Scratch>().columns;
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
         return Error{.what = "chunk payload is not a Columns message"};
     if (columns.count() != count || count > kChunkSlices)

@@ -3,6 +3,7 @@
 
 #include "model/format/tracewriter.h"
 
+#include "model/base/perthread.h"
 #include "model/format/aggregate.h"
 #include "model/format/blocks.h"
 #include "model/format/cells.h"
@@ -302,7 +303,8 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
     ChunkEntry entry = entryOf(lane, slices);
     const PackedPayload packed = packPayload(encodeChunk(slices));
     std::vector<Cell> cells = cellsOfSlices(slices);
-    thread_local AggregateBuilder builder;
+    AggregateBuilder &builder = perThread<AggregateBuilder>();
+    (void)builder.take(); // of a chunk for which the memory did not last
     for (const Slice &slice : slices)
         builder.add(slice);
     std::vector<Aggregate> aggregates = builder.take();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/perthread.h"
 #include "model/store/finecells.h"
 #include "model/store/storeprivate.h"
 
@@ -13,8 +14,11 @@ namespace {
 /// Lanes are asked by the hundred: room to collect cells in is made once a thread.
 std::vector<Cell> &scratch()
 {
-    thread_local std::vector<Cell> cells;
-    return cells;
+    struct Scratch
+    {
+        std::vector<Cell> cells;
+    };
+    return perThread<Scratch>().cells;
 }
 
 const RawVector<Cell> kNone;

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/perthread.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <new>
+#include <thread>
+
+#include <pthread.h>
+
+using namespace trilane;
+
+namespace {
+
+std::atomic<int> s_alive{0};
+
+struct Counted
+{
+    Counted() { ++s_alive; }
+    ~Counted() { --s_alive; }
+    int number = 0;
+};
+
+struct Other : Counted
+{};
+
+struct Refused
+{
+    Refused()
+    {
+        if (s_alive == 0)
+            throw std::bad_alloc();
+    }
+};
+
+void useAgain(void *)
+{
+    perThread<Counted>().number = 1;
+}
+
+} // namespace
+
+class TestPerThread : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachThreadHasItsOwn()
+    {
+        std::thread([] {
+            perThread<Counted>().number = 7;
+            perThread<Other>().number = 8;
+            QCOMPARE(perThread<Counted>().number, 7);
+            std::thread([] {
+                QCOMPARE(perThread<Counted>().number, 0);
+                QCOMPARE(s_alive.load(), 3);
+            }).join();
+            QCOMPARE(s_alive.load(), 2);
+            QCOMPARE(perThread<Other>().number, 8);
+        }).join();
+        QCOMPARE(s_alive.load(), 0);
+    }
+
+    /// By what is destroyed after it: it is made again, and destroyed.
+    void isUsedWhileTheThreadEnds()
+    {
+        pthread_key_t key{};
+        QCOMPARE(::pthread_key_create(&key, useAgain), 0);
+        std::thread([key] {
+            perThread<Counted>().number = 7;
+            QCOMPARE(::pthread_setspecific(key, &s_alive), 0);
+        }).join();
+        QCOMPARE(s_alive.load(), 0);
+        ::pthread_key_delete(key);
+    }
+
+    void throwsAndIsMadeLater()
+    {
+        std::thread([] {
+            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)perThread<Refused>());
+            (void)perThread<Counted>();
+            (void)perThread<Refused>();
+        }).join();
+        QCOMPARE(s_alive.load(), 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPerThread)
+#include "tst_perthread.moc"

@@ -8,6 +8,7 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
 #include "app/terminal/languageasked.h"
+#include "app/terminal/outofmemory.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
 
@@ -84,6 +85,7 @@ int failUsage(const CLI::App &app, const CLI::ParseError &wrong)
 int run(int argc, char **argv)
 {
     speak(languageAsked(argc, argv));
+    endWhenOutOfMemory("trilane", kUnreadable);
     CLI::App app(Cli::tr("Trilane: find out why the GPU is idle"), "trilane");
     nameParts(app);
     app.footer(footer());

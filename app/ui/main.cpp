@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/terminal/languageasked.h"
+#include "app/terminal/outofmemory.h"
 #include "app/terminal/speech.h"
 #include "app/ui/appearance.h"
 #include "app/ui/options.h"
-#include "app/ui/outofmemory.h"
 #include "app/ui/screenshot.h"
 #include "app/ui/settingsguard.h"
 #include "app/ui/startup.h"
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
 {
     largeblocks::tameHeap();
     cli::speak(cli::languageAsked(argc, argv));
-    endWhenOutOfMemory(kFailed);
+    cli::endWhenOutOfMemory("trilane-ui", kFailed);
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

@@ -69,14 +69,23 @@ PartFile::PartFile(const std::string &path, unsigned mode)
     , m_path(path + ".part-" + std::to_string(::getpid()) + "-" + uniqueWord())
 {
     Unfinished::all().add(m_path);
-    // Where this fails, opening it to be written fails for the same reason, and is looked at.
-    (void)File::createNew(m_path, mode).ok();
+    try {
+        // Where this fails, opening it to be written fails for the same reason, and is looked at.
+        (void)File::createNew(m_path, mode).ok();
+    } catch (...) { // it may be there
+        remove();
+        throw;
+    }
 }
 
 PartFile::~PartFile()
 {
-    if (m_path.empty())
-        return;
+    if (!m_path.empty())
+        remove();
+}
+
+void PartFile::remove()
+{
     ::unlink(m_path.c_str());
     Unfinished::all().forget(m_path);
 }

@@ -33,6 +33,8 @@ public:
     static void removeAll();
 
 private:
+    void remove();
+
     std::string m_target;
     std::string m_path; ///< empty: kept
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/outofmemory.h"
+#include "app/terminal/outofmemory.h"
 
 #include "app/terminal/speech.h"
 #include "model/base/job.h"
@@ -14,13 +14,21 @@
 
 #include <unistd.h>
 
-namespace trilane {
+namespace trilane::cli {
 
 namespace {
 
 std::string s_sentence; ///< made while there is memory
 int s_status = 0;
 std::terminate_handler s_usual = nullptr;
+constinit thread_local bool t_ranOut = false;
+
+[[noreturn]] void end()
+{
+    PartFile::removeAll();
+    (void)!::write(STDERR_FILENO, s_sentence.data(), s_sentence.size());
+    ::_exit(s_status);
+}
 
 /// Of the exception under way, by its thread.
 void endIfOutOfMemory()
@@ -29,16 +37,23 @@ void endIfOutOfMemory()
         if (const std::exception_ptr now = std::current_exception())
             std::rethrow_exception(now);
     } catch (const std::bad_alloc &) {
-        PartFile::removeAll();
-        (void)!::write(STDERR_FILENO, s_sentence.data(), s_sentence.size());
-        ::_exit(s_status);
+        end();
     } catch (...) {
     }
+}
+
+[[noreturn]] void noteAndThrow()
+{
+    t_ranOut = true;
+    throw std::bad_alloc();
 }
 
 void terminate()
 {
     endIfOutOfMemory();
+    // Where an exception meets a function that must not throw, it may not be there yet.
+    if (t_ranOut && !std::current_exception())
+        end();
     if (s_usual)
         s_usual();
     std::abort();
@@ -46,12 +61,13 @@ void terminate()
 
 } // namespace
 
-void endWhenOutOfMemory(int status)
+void endWhenOutOfMemory(std::string_view program, int status)
 {
     s_status = status;
-    s_sentence = "trilane-ui: " + cli::messageOf({.what = cli::Cli::tr("out of memory")}) + "\n";
+    s_sentence = std::string(program) + ": " + messageOf({.what = Cli::tr("out of memory")}) + "\n";
     s_usual = std::set_terminate(terminate);
+    std::set_new_handler(noteAndThrow);
     ThreadPool::setLostJob(endIfOutOfMemory);
 }
 
-} // namespace trilane
+} // namespace trilane::cli

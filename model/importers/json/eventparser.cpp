@@ -4,6 +4,7 @@
 #include "model/importers/json/eventparser.h"
 
 #include "model/importers/json/numbers.h"
+#include "model/importers/json/parsing.h"
 
 #include <cstring>
 
@@ -289,10 +290,10 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
     }
     // Some writers put the arguments before what tells whether they are wanted.
     if (!rawArgs.empty() && wantsArgs(event)) {
-        m_lateArgs = simdjson::padded_string(rawArgs);
+        m_lateArgs = padded(rawArgs);
         ondemand::document document;
         ondemand::object args;
-        if (auto error = m_argsParser.iterate(m_lateArgs).get(document); error)
+        if (auto error = judged(m_argsParser.iterate(m_lateArgs).get(document)); error)
             return error;
         if (auto error = document.get_object().get(args); error)
             return error;

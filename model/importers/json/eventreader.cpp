@@ -5,6 +5,7 @@
 
 #include "model/base/utf8.h"
 #include "model/importers/json/eventparser.h"
+#include "model/importers/json/parsing.h"
 #include "model/importers/json/scanner.h"
 
 #include <cstring>
@@ -99,11 +100,11 @@ void EventReader::read(Window &window, EventVisitor &visitor)
     std::memset(text + end + 1, ' ', simdjson::SIMDJSON_PADDING);
 
     ondemand::document document;
-    const simdjson::padded_string_view padded(open, end - begin + 2,
-                                              end - begin + 2 + simdjson::SIMDJSON_PADDING);
+    const simdjson::padded_string_view view(open, end - begin + 2,
+                                            end - begin + 2 + simdjson::SIMDJSON_PADDING);
     size_t done = begin;
     d->beginText(window.text());
-    if (d->parser.iterate(padded).get(document) == simdjson::SUCCESS)
+    if (isRead(d->parser.iterate(view).get(document)))
         done = std::min(end, d->readList(document, window, begin, visitor));
     *open = first;
     if (done < end)
@@ -227,10 +228,10 @@ bool EventReader::Private::parseOne(std::string_view text, RawEvent &event,
         repair = "invalid UTF-8 replaced";
     if (blankControlsInStrings(mended))
         repair = "control characters in a text replaced";
-    single = simdjson::padded_string(mended);
+    single = padded(mended);
     ondemand::document document;
     ondemand::object object;
-    return parser.iterate(single).get(document) == simdjson::SUCCESS &&
+    return isRead(parser.iterate(single).get(document)) &&
            document.get_object().get(object) == simdjson::SUCCESS &&
            events.parse(object, event) == simdjson::SUCCESS && document.is_alive();
 }

@@ -5,11 +5,10 @@
 
 #include "model/importers/json/escapes.h"
 #include "model/importers/json/numbers.h"
+#include "model/importers/json/parsing.h"
 #include "model/importers/json/tracks.h"
 
 #include <algorithm>
-
-#include <simdjson.h>
 
 namespace trilane::json {
 
@@ -27,7 +26,7 @@ void readDevices(const std::string &text, TraceInfo &info)
 {
     dom::parser parser;
     dom::array devices;
-    if (parser.parse(text).get_array().get(devices) != simdjson::SUCCESS)
+    if (!isRead(parser.parse(text).get_array().get(devices)))
         return;
     for (dom::element element : devices) {
         dom::object device;
@@ -50,7 +49,7 @@ void readDistributed(const std::string &text, TraceInfo &info)
 {
     dom::parser parser;
     dom::object object;
-    if (parser.parse(text).get_object().get(object) != simdjson::SUCCESS)
+    if (!isRead(parser.parse(text).get_object().get(object)))
         return;
     int64_t number = 0;
     if (object["rank"].get_int64().get(number) == simdjson::SUCCESS)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <span>
 #include <string>
 
@@ -156,7 +157,7 @@ const sqlite3_io_methods kMethods{.iVersion = 1,
 /// database in memory has none.
 struct TemporarySpace::System
 {
-    sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
+    sqlite3_vfs vfs = usual();
     std::string name;
     Room room;
 
@@ -167,26 +168,38 @@ struct TemporarySpace::System
         vfs.pNext = nullptr;
         vfs.szOsFile = std::max(vfs.szOsFile, static_cast<int>(sizeof(TemporaryFile)));
         vfs.xOpen = open;
-        sqlite3_vfs_register(&vfs, 0);
+        if (sqlite3_vfs_register(&vfs, 0) != SQLITE_OK)
+            throw std::bad_alloc();
     }
     ~System() { sqlite3_vfs_unregister(&vfs); }
+
+    /// SQLite's own; it is initialized with the first call.
+    static sqlite3_vfs usual()
+    {
+        const sqlite3_vfs *found = sqlite3_vfs_find(nullptr);
+        if (!found)
+            throw std::bad_alloc();
+        return *found;
+    }
 
     static int open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags,
                     int *outFlags)
     {
-        // The first member's address is that of the whole.
-        auto *system = reinterpret_cast<System *>(vfs);
         file->pMethods = nullptr;
         if (path)
             return SQLITE_CANTOPEN;
-        Result<File> made = File::createTemporary();
-        if (!made)
-            return SQLITE_CANTOPEN;
-        TemporaryFile &self = TemporaryFile::of(file);
-        self = {.base = {.pMethods = &kMethods},
-                .file = new File(std::move(made).value()),
-                .room = &system->room,
-                .bytes = 0};
+        try {
+            Result<File> made = File::createTemporary();
+            if (!made)
+                return SQLITE_CANTOPEN;
+            // The first member's address is that of the whole.
+            TemporaryFile::of(file) = {.base = {.pMethods = &kMethods},
+                                       .file = new File(std::move(made).value()),
+                                       .room = &reinterpret_cast<System *>(vfs)->room,
+                                       .bytes = 0};
+        } catch (const std::bad_alloc &) { // SQLite cannot be thrown through
+            return SQLITE_NOMEM;
+        }
         if (outFlags)
             *outFlags = flags;
         return SQLITE_OK;

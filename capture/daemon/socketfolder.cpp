@@ -78,10 +78,12 @@ Result<std::unique_ptr<SocketFolder>> SocketFolder::make(std::string base, bool 
         base = ownFolder(reachable);
         sweep(base);
     }
-    std::string path = base + "/" + kPrefix + "XXXXXX";
-    if (!::mkdtemp(path.data()))
+    std::unique_ptr<SocketFolder> folder(new SocketFolder(base + "/" + kPrefix + "XXXXXX"));
+    std::string &path = folder->m_path;
+    if (!::mkdtemp(path.data())) {
+        path.clear();
         return Error::fromErrno("cannot make a folder for the recording's socket", base);
-    std::unique_ptr<SocketFolder> folder(new SocketFolder(path));
+    }
     // Until we end, however that is.
     folder->m_lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     (void)::flock(folder->m_lock, LOCK_EX | LOCK_NB);
@@ -93,8 +95,7 @@ Result<std::unique_ptr<SocketFolder>> SocketFolder::make(std::string base, bool 
 
 SocketFolder::~SocketFolder()
 {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
+    removeFolder(m_path);
     if (m_lock >= 0)
         ::close(m_lock);
 }

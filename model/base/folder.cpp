@@ -3,10 +3,13 @@
 
 #include "model/base/folder.h"
 
+#include <array>
 #include <memory>
 #include <string_view>
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -20,6 +23,29 @@ std::vector<std::string> namesIn(const std::string &folder)
             names.emplace_back(name);
     }
     return names;
+}
+
+void removeFolder(const std::string &folder) noexcept
+{
+    const int opened =
+        folder.empty() ? -1
+                       : ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (opened < 0)
+        return;
+    alignas(dirent64) std::array<char, 4096> entries{};
+    for (bool hasRemoved = true; hasRemoved;) {
+        hasRemoved = false;
+        ::lseek(opened, 0, SEEK_SET);
+        const ssize_t bytes = ::getdents64(opened, entries.data(), entries.size());
+        for (ssize_t at = 0; at < bytes;) {
+            // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
+            const auto *entry = reinterpret_cast<const dirent64 *>(entries.data() + at);
+            hasRemoved = ::unlinkat(opened, entry->d_name, 0) == 0 || hasRemoved;
+            at += entry->d_reclen;
+        }
+    }
+    ::close(opened);
+    ::rmdir(folder.c_str());
 }
 
 } // namespace trilane

@@ -12,4 +12,8 @@ namespace trilane {
 /// The standard library's iterator ends the program when there is no memory for its next entry.
 [[nodiscard]] std::vector<std::string> namesIn(const std::string &folder);
 
+/// A folder with the files in it, for destructors: asks for no memory. With a folder in it it
+/// stays. "": none.
+void removeFolder(const std::string &folder) noexcept;
+
 } // namespace trilane

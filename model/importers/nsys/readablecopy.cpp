@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/base/environment.h"
+#include "model/base/folder.h"
 #include "model/importers/nsys/database.h"
 
 #include <sqlite3.h>
@@ -47,10 +48,7 @@ ReadableCopy::ReadableCopy(ReadableCopy &&other) noexcept
 
 ReadableCopy::~ReadableCopy()
 {
-    if (m_folder.empty())
-        return;
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
+    removeFolder(m_folder);
 }
 
 Result<ReadableCopy> ReadableCopy::of(const std::string &path)
@@ -76,11 +74,11 @@ Result<void> ReadableCopy::copyWith(const std::string &path, const char *suffix)
     std::string folder = temporary + "/trilane-nsys-XXXXXX";
     if (!::mkdtemp(folder.data()))
         return copyFault(path, std::error_code(errno, std::generic_category()), temporary);
-    m_folder = folder;
-    m_path = folder + "/copy.sqlite";
+    m_folder.swap(folder); // now, or nobody would remove it
+    m_path = m_folder + "/copy.sqlite";
     for (const std::string part : {"", suffix}) {
         if (!fs::copy_file(path + part, m_path + part, failed))
-            return copyFault(path, failed, folder);
+            return copyFault(path, failed, m_folder);
     }
     fs::permissions(m_path, fs::perms::owner_read | fs::perms::owner_write, failed);
     fs::permissions(m_path + suffix, fs::perms::owner_read | fs::perms::owner_write, failed);

@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/words.h"
+#include "model/format/leftout.h"
 #include "model/importers/importer.h"
 #include "model/store/readwatch.h"
 
@@ -141,10 +142,11 @@ void warnAboutLosses(const Store &store, const std::string &path)
                                         Cli::tr("%1 events repaired")));
     add(lost, counted(lost, Cli::tr("1 event lost while recording"),
                       Cli::tr("%1 events lost while recording")));
-    if (!hasChanged(store)) // what follows says it
-        add(store.damagedChunks(),
-            counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
-                    Cli::tr("%1 damaged parts left out")));
+    // Of a file that has changed what follows says it.
+    const uint64_t leftOut =
+        partsLeftOut(store.info()) + (hasChanged(store) ? 0 : store.damagedChunks());
+    add(leftOut,
+        counted(leftOut, Cli::tr("1 damaged part left out"), Cli::tr("%1 damaged parts left out")));
     if (!parts.empty())
         note(Cli::tr("%1: %2; see `trilane info`", {path, parts}));
     if (store.recovered())

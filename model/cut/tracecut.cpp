@@ -7,6 +7,7 @@
 #include "model/base/partfile.h"
 #include "model/build/gpuunion.h"
 #include "model/cut/cuttables.h"
+#include "model/format/leftout.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
 
@@ -89,8 +90,7 @@ public:
         if (m_store.damagedChunks() == 0)
             return {};
         TraceInfo info = m_tables.info();
-        info.properties.emplace_back("damaged parts left out",
-                                     std::to_string(m_store.damagedChunks()));
+        setPartsLeftOut(info, partsLeftOut(info) + m_store.damagedChunks());
         return writer.writeInfo(info);
     }
 

@@ -175,7 +175,7 @@ std::string keyOfAll(std::span<const std::string> texts)
 } // namespace
 
 Result<std::string> cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
-                                  const std::function<Result<void>(const std::string &out)> &make)
+                                  const std::function<Result<bool>(const std::string &out)> &make)
 {
     const Result<fs::path> folder = cacheFolder();
     if (!folder)
@@ -196,9 +196,11 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
     const std::string cached = pathOf(*folder, key);
     const CacheSeal seal(cached);
     if (!seal.holds(key, {})) {
-        if (Result<void> done = make(cached); !done)
-            return done.error();
-        seal.set(key);
+        const Result<bool> isWhole = make(cached);
+        if (!isWhole)
+            return isWhole.error();
+        if (*isWhole)
+            seal.set(key);
         trim(*folder, cached);
     }
     seal.touch();

@@ -78,9 +78,9 @@ struct ImportOptions
 
 /// Path of a .trilane file in the cache that is made of these files: one made earlier while none of
 /// them has changed, else what `make` writes to the path it is given. `purpose` tells apart what is
-/// made of the same files.
+/// made of the same files. What `make` returns: whether it may serve the next time, too.
 [[nodiscard]] Result<std::string>
 cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
-              const std::function<Result<void>(const std::string &out)> &make);
+              const std::function<Result<bool>(const std::string &out)> &make);
 
 } // namespace trilane

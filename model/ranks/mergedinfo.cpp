@@ -4,6 +4,7 @@
 #include "model/ranks/mergedinfo.h"
 
 #include "model/base/version.h"
+#include "model/format/leftout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,7 +94,7 @@ TraceInfo mergedInfo(std::span<const RankInput> inputs, std::span<const RankAlig
     info.worldSize = first.worldSize;
     info.properties = commonProperties(inputs);
     const bool numbered = haveOwnNumbers(inputs);
-    uint64_t damaged = 0;
+    uint64_t leftOut = 0;
     for (size_t i = 0; i < inputs.size(); ++i) {
         const TraceInfo &own = inputs[i].store->info();
         info.sourceBytes += own.sourceBytes;
@@ -106,10 +107,9 @@ TraceInfo mergedInfo(std::span<const RankInput> inputs, std::span<const RankAlig
         }
         info.ranks.push_back(
             sourceOf(inputs[i], numbered ? *own.rank : static_cast<int>(i), alignments[i]));
-        damaged += inputs[i].store->damagedChunks();
+        leftOut += partsLeftOut(own) + inputs[i].store->damagedChunks();
     }
-    if (damaged > 0)
-        info.properties.emplace_back("damaged parts left out", std::to_string(damaged));
+    setPartsLeftOut(info, leftOut); // what all have in common is of each
     return info;
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/ranks/rankfiles.h"
 
+#include "model/format/leftout.h"
 #include "model/importers/importer.h"
 #include "model/ranks/rankmerge.h"
 
@@ -27,6 +28,16 @@ Result<std::shared_ptr<const Store>> openRank(const std::string &file, size_t ra
     return Store::open(*native, {.cacheBytes = std::max(kLeastCache, kCacheBytes / ranks)}, job);
 }
 
+/// What could not be read, the disk being at fault, may be read the next time.
+Result<bool> mergeWhole(std::span<const std::string> files, const std::string &out,
+                        const JobContext &job)
+{
+    if (Result<void> done = mergeRankFiles(files, out, job); !done)
+        return done.error();
+    const Result<std::shared_ptr<const Store>> merged = Store::open(out);
+    return merged.ok() && partsLeftOut((*merged)->info()) == 0;
+}
+
 } // namespace
 
 Result<void> mergeRankFiles(std::span<const std::string> files, const std::string &out,
@@ -49,7 +60,7 @@ Result<void> mergeRankFiles(std::span<const std::string> files, const std::strin
 Result<std::string> mergedTraceFor(std::span<const std::string> files, const JobContext &job)
 {
     return cachedTraceOf(files, "ranks-m" + std::to_string(kMergeVersion),
-                         [&](const std::string &out) { return mergeRankFiles(files, out, job); });
+                         [&](const std::string &out) { return mergeWhole(files, out, job); });
 }
 
 } // namespace trilane

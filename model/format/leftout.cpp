@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/leftout.h"
+
+#include <charconv>
+
+namespace trilane {
+
+namespace {
+
+constexpr const char *kName = "damaged parts left out";
+
+uint64_t numberOf(const std::string &text)
+{
+    uint64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+} // namespace
+
+uint64_t partsLeftOut(const TraceInfo &info)
+{
+    for (const auto &[name, value] : info.properties) {
+        if (name == kName)
+            return numberOf(value);
+    }
+    return 0;
+}
+
+void setPartsLeftOut(TraceInfo &info, uint64_t parts)
+{
+    std::erase_if(info.properties, [](const auto &property) { return property.first == kName; });
+    if (parts > 0)
+        info.properties.emplace_back(kName, std::to_string(parts));
+}
+
+} // namespace trilane

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <cstdint>
+
+namespace trilane {
+
+/// How many parts of other traces could not be read when this one was made of them.
+[[nodiscard]] uint64_t partsLeftOut(const TraceInfo &info);
+void setPartsLeftOut(TraceInfo &info, uint64_t parts);
+
+} // namespace trilane

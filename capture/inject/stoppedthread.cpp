@@ -19,6 +19,15 @@ namespace {
 constexpr int kEventStop = 128;
 constexpr int kCallStop = SIGTRAP | 0x80;
 constexpr Ns kSecond = 1'000'000'000;
+constexpr int kRestoreTries = 3;
+
+/// What is not given back stays wrong in a program that goes on. Only a thread that is gone, or
+/// runs, needs nothing any more.
+void restoreBy(const auto &write)
+{
+    for (int tried = 0; tried < kRestoreTries && !write() && errno != ESRCH; ++tried)
+        waitShortly();
+}
 
 } // namespace
 
@@ -158,11 +167,11 @@ void StoppedThread::restore()
             arch::callAgain(original, *m_call);
     }
     if (m_isChanged)
-        (void)m_access.writeSignals(m_thread, m_signals);
-    if (m_isChanged)
-        (void)arch::write(m_access, m_thread, original);
-    else
-        (void)arch::writeGeneral(m_access, m_thread, original);
+        restoreBy([&] { return m_access.writeSignals(m_thread, m_signals); });
+    restoreBy([&] {
+        return m_isChanged ? arch::write(m_access, m_thread, original)
+                           : arch::writeGeneral(m_access, m_thread, original);
+    });
 }
 
 void StoppedThread::detach(int signal)

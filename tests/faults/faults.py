@@ -189,7 +189,7 @@ class Bench:
             process.wait()
         result["fired"] = fault.control.fired
         fault.disarm()
-        result["said"] = (home / "stderr").read_text(errors="replace")
+        result["said"] = (home / "stderr").read_text(errors="replace").replace(str(home), "HOME")
         result["stdout"] = (home / "stdout").read_bytes().replace(bytes(home), b"HOME")
         return result
 

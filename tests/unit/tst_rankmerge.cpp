@@ -6,12 +6,14 @@
 #include "model/analysis/tracklabel.h"
 #include "model/analysis/walk/launchindex.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/format/leftout.h"
 #include "model/ranks/alignment.h"
 #include "model/ranks/rankfiles.h"
 #include "tests/unit/ranktrace.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTest>
 
 using namespace trilane;
@@ -304,6 +306,29 @@ private slots:
         QVERIFY2(done, qPrintable(errorOf(done)));
         const auto store = Store::open(out);
         QCOMPARE((*store)->info().ranks[1].method, AlignmentMethod::None);
+    }
+
+    void whatCannotBeReadIsToldOfTheMergedTrace()
+    {
+        QTemporaryDir cache;
+        qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+        RankTrace first(0, 0), second(1, 0);
+        const std::vector<std::string> files{first.withSteps(0, 2).input().file,
+                                             second.withSteps(0, 2).input().file};
+        const ChunkEntry broken = (*Store::open(files[0]))->chunks()[0];
+        QFile file(QString::fromStdString(files[0]));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.seek(static_cast<qint64>(broken.offset + broken.size - 1)));
+        const char last = file.peek(1)[0];
+        QVERIFY(file.putChar(static_cast<char>(~last)));
+        file.close();
+        const Result<std::string> merged = mergedTraceFor(files);
+        QVERIFY(merged);
+        QCOMPARE(partsLeftOut((*Store::open(*merged))->info()), uint64_t{1});
+        // It serves only once: what the disk did not give now it may give later.
+        QVERIFY(QDir(QFileInfo(QString::fromStdString(*merged)).path())
+                    .entryList({QStringLiteral("*.seal")})
+                    .isEmpty());
     }
 
     void aStoppedMergeLeavesNoFile()

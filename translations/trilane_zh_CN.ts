@@ -2742,6 +2742,10 @@ Options:
         <translation>GPU 操作数：%1。这么少的操作无法对训练得出结论。</translation>
     </message>
     <message>
+        <source>For %1 (%2 of its time) it is not known whether the GPU was idle: the driver gave no times of work that may have run then.</source>
+        <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：驱动没有给出当时可能在运行的任务的时间。</translation>
+    </message>
+    <message>
         <source>For %1 (%2 of its time) the GPU was idle for reasons that are not in the trace.</source>
         <translation>GPU 有 %1（占其时间的 %2）空闲，原因不在记录中。</translation>
     </message>

@@ -216,6 +216,23 @@ private slots:
         QVERIFY(text.find("CUDA calls") == std::string::npos);
     }
 
+    void workWithoutTimesMayHaveRun()
+    {
+        Program program;
+        program.repeat(kMs, [&](Ns begin, Ns end) {
+            const TrackId track =
+                program.trace.builder.track({.parent = program.gpu, .kind = TrackKind::GpuRanges});
+            program.slice(track, SliceKind::Unknown, "work without times", begin, end);
+        });
+        const Findings found = program.find();
+        const TraceFinding *incomplete = finding(found, "incomplete_capture");
+        QVERIFY(incomplete);
+        const std::string text = explanationOf(*incomplete);
+        QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
+                 text.c_str());
+        QVERIFY2(text.find("idle for reasons that are not in") == std::string::npos, text.c_str());
+    }
+
     void withoutAGpuThereIsNothingToJudge()
     {
         GpuTrace trace;

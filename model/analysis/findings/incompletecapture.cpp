@@ -3,6 +3,9 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/idle/untimedidle.h"
+
+#include <algorithm>
 
 namespace trilane::rules {
 
@@ -46,17 +49,35 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
              {std::to_string(context.kernels.calls + context.copies.calls)}});
 }
 
+/// Counted as idle for unknown reasons, but the GPU may have worked.
+Ns untimedOf(const FindingContext &context)
+{
+    Ns untimed = 0;
+    for (const GpuUse &use : context.gpus)
+        untimed += untimedIdle(context.store, use.gpu, context.range);
+    return untimed;
+}
+
 void addUnobserved(const FindingContext &context, TraceFinding &finding)
 {
     const TopicSum &sum = context.topic(IdleTopic::Unobserved);
     const double share = context.share(sum.idle);
     if (share < kLeastShare)
         return;
-    finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU was idle for reasons that are not in "
-                           "the trace."),
-         {formatDuration(sum.idle), percent(share)}});
+    const auto add = [&](const char *sentence, Ns time) {
+        if (context.share(time) >= kLeastShare)
+            finding.explanation.push_back(
+                {sentence, {formatDuration(time), percent(context.share(time))}});
+    };
+    const Ns untimed = std::min(untimedOf(context), sum.idle);
+    add(QT_TRANSLATE_NOOP("Findings",
+                          "For %1 (%2 of its time) it is not known whether the GPU was idle: the "
+                          "driver gave no times of work that may have run then."),
+        untimed);
+    add(QT_TRANSLATE_NOOP("Findings",
+                          "For %1 (%2 of its time) the GPU was idle for reasons that are not in "
+                          "the trace."),
+        sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
     // Less than half known is a warning: what is found may not be what matters.
     if (sum.idle * 2 > context.idleTime())

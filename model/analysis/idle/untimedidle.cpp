@@ -15,11 +15,11 @@ namespace trilane {
 
 namespace {
 
-std::vector<TimeRange> untimedOf(const Store &store, std::span<const LaneId> lanes)
+std::vector<TimeRange> untimedOf(const Store &store, std::span<const LaneId> lanes, TimeRange range)
 {
     std::vector<TimeRange> all;
     for (const LaneId lane : lanes) {
-        store.forEachSlice(lane, TimeRange::everything(), [&all](SliceRef, const Slice &slice) {
+        store.forEachSlice(lane, range, [&all](SliceRef, const Slice &slice) {
             if (slice.kind == SliceKind::Unknown)
                 all.push_back(slice.range());
             return true;
@@ -32,16 +32,16 @@ std::vector<TimeRange> untimedOf(const Store &store, std::span<const LaneId> lan
 
 } // namespace
 
-Ns untimedIdle(const Store &store, TrackId gpu)
+Ns untimedIdle(const Store &store, TrackId gpu, TimeRange range)
 {
     const std::vector<LaneId> lanes = untimedLanesOf(store, gpu);
     if (lanes.empty())
         return 0;
-    const std::vector<IdleGap> gaps = idleGaps(store, gpu, TimeRange::everything(), 1);
+    const std::vector<IdleGap> gaps = idleGaps(store, gpu, range, 1);
     Ns sum = 0;
     Ns counted = std::numeric_limits<Ns>::min();
     auto gap = gaps.begin();
-    for (const TimeRange &untimed : untimedOf(store, lanes)) {
+    for (const TimeRange &untimed : untimedOf(store, lanes, range)) {
         const TimeRange rest{std::max(untimed.begin, counted), untimed.end};
         while (gap != gaps.end() && gap->range.end <= rest.begin)
             ++gap;

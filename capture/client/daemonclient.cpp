@@ -283,45 +283,35 @@ void DaemonClient::take(const Event &event)
 {
     if (m_saves && m_saves->take(event, m_daemon))
         return;
-    switch (event.what_case()) {
-    case Event::kStarted:
+    // A Problem comes again with the end; others are of later versions.
+    if (event.has_started()) {
         m_isStarted = true;
         m_name = event.started().name();
         if (m_saves && !event.started().keeps_last())
             m_refused = Error{.what = "the daemon is too old for a flight recorder"};
-        break;
-    case Event::kRefused:
+    } else if (event.has_refused()) {
         m_refused = errorOf(event.refused());
-        break;
-    case Event::kFollowing:
+    } else if (event.has_following()) {
         m_isFollowing = true;
-        break;
-    case Event::kFigures:
+    } else if (event.has_figures()) {
         m_end.figures = figuresOf(event.figures());
-        break;
-    case Event::kFinished:
+    } else if (event.has_finished()) {
         m_isFinished = true;
         m_end.figures = figuresOf(event.finished().figures());
         addProblems(m_end.problems, event.finished());
         addRemarks(m_end.remarks, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
-        break;
-    case Event::kSession:
+    } else if (event.has_session()) {
         if (m_listing.sessions.size() < kMostSessions)
             m_listing.sessions.push_back(infoOf(event.session()));
-        break;
-    case Event::kListed:
+    } else if (event.has_listed()) {
         m_listing.agents = event.listed().agents();
         m_listing.waiting.assign(event.listed().waiting().begin(), event.listed().waiting().end());
         m_isListed = true;
-        break;
-    case Event::kAttached:
+    } else if (event.has_attached()) {
         if (m_attached.size() < kMostAttached)
             m_attached.push_back(infoOf(event.attached()));
-        break;
-    default:
-        break; // Problem comes again with the end; others are of later versions
     }
 }
 

@@ -234,8 +234,8 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
     };
     if (m_saves.take(event, m_daemon))
         return;
-    switch (event.what_case()) {
-    case Event::kStarted:
+    // Of others: a later version's, or it comes again with the end.
+    if (event.has_started()) {
         m_isStarted = true;
         m_socketPath = event.started().socket();
         m_firstWord = event.started().first_word();
@@ -243,17 +243,13 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
             m_refused = Error{.what = "the daemon is too old for a flight recorder"};
         if (!descriptors.empty())
             m_listener = std::move(descriptors[0]);
-        break;
-    case Event::kRefused:
+    } else if (event.has_refused()) {
         m_refused = errorOf(event.refused());
-        break;
-    case Event::kFollowing:
+    } else if (event.has_following()) {
         m_isFollowing = true;
-        break;
-    case Event::kFigures:
+    } else if (event.has_figures()) {
         takeFigures(event.figures());
-        break;
-    case Event::kFinished:
+    } else if (event.has_finished()) {
         m_isHandedOver = event.finished().hands_over();
         m_isFinished = !m_isHandedOver;
         takeFigures(event.finished().figures());
@@ -261,15 +257,10 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         addRemarks(m_end.remarks, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
-        break;
-    case Event::kKept:
+    } else if (event.has_kept()) {
         keep(event.kept().number(), descriptors);
-        break;
-    case Event::kDropped:
+    } else if (event.has_dropped()) {
         m_kept.erase(event.dropped().number());
-        break;
-    default:
-        break; // of a later version, or comes again with the end
     }
 }
 

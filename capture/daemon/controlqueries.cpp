@@ -63,6 +63,7 @@ bool Queries::list(bool withSessions)
         if (withSessions && m_client.send(event) != ControlSocket::Sent::Yes)
             return false;
     }
+    event.Clear();
     Listed &listed = *event.mutable_listed();
     if (m_options.lobby) {
         listed.set_agents(m_options.lobby->path());
@@ -105,16 +106,13 @@ bool Queries::take(const Request &request, std::vector<Descriptor> &descriptors,
                    const std::stop_token &stop)
 {
     const bool isShared = m_options.sessions != nullptr;
-    switch (isShared ? request.what_case() : Request::WHAT_NOT_SET) {
-    case Request::kList:
+    if (isShared && request.has_list())
         return list(true);
-    case Request::kEnd:
+    if (isShared && request.has_end())
         return end(request.end().name(), stop);
-    case Request::kExpect:
+    if (isShared && request.has_expect())
         return expect(descriptors);
-    default:
-        return refuse({.what = "a session must be started first"});
-    }
+    return refuse({.what = "a session must be started first"});
 }
 
 } // namespace

@@ -256,24 +256,22 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
         if (m_flight->take(request, descriptors, monotonicNow()))
             return true;
     }
-    switch (request.what_case()) {
-    case Request::kFollow:
+    if (request.has_follow())
         return follow(request.follow(), descriptors);
-    case Request::kArm:
+    if (request.has_arm()) {
         m_sources->want(request.arm().armed());
         m_session->arm(request.arm().armed());
         return true;
-    case Request::kAdopt:
+    }
+    if (request.has_adopt()) {
         descriptors.resize(4);
         if (!m_session->adopt(std::move(descriptors[0]), std::move(descriptors[1]),
                               std::move(descriptors[2]), std::move(descriptors[3])))
             addProblem("a process that the daemon before this one had");
         return true;
-    case Request::kStop:
-        return false;
-    default:
-        return refuse({.what = "a request is not known to this version of the daemon"});
     }
+    return !request.has_stop() &&
+           refuse({.what = "a request is not known to this version of the daemon"});
 }
 
 bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descriptors)

@@ -36,31 +36,31 @@ TrackId ActivityTracks::gpu(uint32_t device)
 {
     if (m_gpus.size() >= kMostGpus && !m_gpus.contains(device))
         return m_gpus.begin()->second;
-    const auto [found, isNew] = m_gpus.try_emplace(device);
-    if (isNew) {
+    TrackId &track = m_gpus[device];
+    if (!track.isValid()) { // is new, or there was no memory for it
         m_share.add(kEntryBytes);
         const auto number = m_numbers.find(device);
         const int64_t own = number == m_numbers.end() ? int64_t{device} : number->second;
-        found->second = m_trace.track({.kind = TrackKind::Gpu, .number = own});
+        track = m_trace.track({.kind = TrackKind::Gpu, .number = own});
     }
-    return found->second;
+    return track;
 }
 
 TrackId ActivityTracks::context(uint32_t device, uint32_t context)
 {
     if (m_contexts.size() >= kMostTracks && !m_contexts.contains({device, context}))
         return m_contexts.begin()->second;
-    const auto [found, isNew] = m_contexts.try_emplace({device, context});
-    if (isNew) {
+    TrackId &track = m_contexts[{device, context}];
+    if (!track.isValid()) {
         m_share.add(kEntryBytes);
         // Contexts of several processes share a GPU and count from 1 in each of them.
-        found->second = m_trace.track({.parent = gpu(device),
-                                       .kind = TrackKind::Context,
-                                       .number = context,
-                                       .label = std::to_string(m_process.value)});
-        m_trace.setName(found->second, {});
+        track = m_trace.track({.parent = gpu(device),
+                               .kind = TrackKind::Context,
+                               .number = context,
+                               .label = std::to_string(m_process.value)});
+        m_trace.setName(track, {});
     }
-    return found->second;
+    return track;
 }
 
 TrackId ActivityTracks::stream(const StreamKey &key)
@@ -91,17 +91,17 @@ TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 {
     if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))
         thread = 0; // the process's
-    const auto [found, isNew] = m_below.try_emplace({thread, kind});
-    if (isNew) {
+    TrackId &track = m_below[{thread, kind}];
+    if (!track.isValid()) {
         m_share.add(kEntryBytes);
         const int64_t tid = thread != 0 && m_outerTid ? m_outerTid(thread) : thread;
         const TrackId parent =
             tid == 0
                 ? m_process
                 : m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = tid});
-        found->second = m_trace.track({.parent = parent, .kind = kind});
+        track = m_trace.track({.parent = parent, .kind = kind});
     }
-    return found->second;
+    return track;
 }
 
 void ActivityTracks::addWait(uint32_t context, const Slice &wait)

@@ -66,9 +66,8 @@ void Allocations::writeUntil(Ns horizon)
 
 void Allocations::write(const Step &step)
 {
-    const auto [found, isNew] = m_counters.try_emplace({step.gpu, step.kind});
-    Counter &counter = found->second;
-    if (isNew) {
+    Counter &counter = m_counters[{step.gpu, step.kind}];
+    if (!counter.track.isValid()) {
         const std::string label =
             std::string(toString(step.kind)) + " memory of process " + std::to_string(m_pid);
         counter.track =

@@ -49,9 +49,8 @@ void FrequencyWriter::begin(LiveTrace &trace, Ns now)
 
 void FrequencyWriter::add(LiveTrace &trace, uint32_t cpu, Ns time, uint64_t kHz)
 {
-    const auto [found, isNew] = m_cores.try_emplace(cpu);
-    Core &core = found->second;
-    if (isNew) {
+    Core &core = m_cores[cpu];
+    if (!core.track.isValid()) {
         const TrackId parent = trace.track({.kind = TrackKind::Core, .number = cpu});
         core.track = trace.track({.parent = parent,
                                   .kind = TrackKind::Counter,

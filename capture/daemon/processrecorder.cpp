@@ -111,9 +111,11 @@ int64_t ProcessRecorder::tidOf(uint32_t inner)
     constexpr size_t kMostLooks = 10'000;
     if (m_segment->pid() == static_cast<uint32_t>(m_pid) || m_outerTids.size() >= kMostLooks)
         return inner;
-    const auto [found, isNew] = m_outerTids.try_emplace(inner, 0);
-    if (isNew)
-        found->second = procfs::threadFromNamespace(m_pid, static_cast<int>(inner));
+    auto found = m_outerTids.find(inner);
+    if (found == m_outerTids.end())
+        found =
+            m_outerTids.emplace(inner, procfs::threadFromNamespace(m_pid, static_cast<int>(inner)))
+                .first;
     return found->second > 0 ? found->second : inner;
 }
 

@@ -149,9 +149,8 @@ void ScheduleWriter::see(int32_t pid)
 
 ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
 {
-    const auto [found, isNew] = m_threads.try_emplace(tid);
-    Thread &thread = found->second;
-    if (!isNew)
+    Thread &thread = m_threads[tid];
+    if (thread.states.isValid())
         return thread;
     const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
@@ -174,11 +173,11 @@ uint32_t ScheduleWriter::linkTo(int32_t tid) const
 
 void ScheduleWriter::onCore(const CoreSlice &slice)
 {
-    const auto [core, isNew] = m_cores.try_emplace(slice.cpu);
-    if (isNew)
-        core->second = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
+    TrackId &core = m_cores[slice.cpu];
+    if (!core.isValid())
+        core = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
     const auto name = m_names.find(slice.tid);
-    const bool kept = m_trace->addNested(core->second, 0,
+    const bool kept = m_trace->addNested(core, 0,
                                          {.start = slice.start,
                                           .duration = slice.end - slice.start,
                                           .name = name == m_names.end() ? kNoString : name->second,

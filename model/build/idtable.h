@@ -15,9 +15,10 @@ class IdTable
 {
 public:
     /// The number of the thing with this hash for which `isIt(number)` is true. If there is none,
-    /// `next` is entered under the hash and returned.
-    template <typename IsIt>
-    uint32_t findOrAdd(uint64_t hash, uint32_t next, IsIt isIt)
+    /// `make()` is to make it, and `next` is entered under the hash and returned; when it throws,
+    /// the table is as before.
+    template <typename IsIt, typename Make>
+    uint32_t findOrAdd(uint64_t hash, uint32_t next, IsIt isIt, Make make)
     {
         if ((m_size + 1) * 3 > m_slots.size() * 2)
             grow();
@@ -26,6 +27,7 @@ public:
         for (size_t at = hash & mask;; at = (at + 1) & mask) {
             Slot &slot = m_slots[at];
             if (slot.number == kFree) {
+                make();
                 slot = {static_cast<uint32_t>(hash), tag, next};
                 ++m_size;
                 return next;

@@ -49,35 +49,50 @@ StringId Interner::put(std::string_view text, bool isPassing)
     const std::lock_guard lock(m_mutex);
     const auto next =
         m_freeTexts.empty() ? static_cast<uint32_t>(m_texts.size()) : m_freeTexts.back().value;
-    const uint32_t id =
-        m_ids.findOrAdd(hash, next, [&](uint32_t other) { return m_texts[other] == text; });
-    if (id != next) {
-        // What somebody keeps for ever stays where it is.
-        if (!isPassing && id < m_passingTexts.size() && m_passingTexts[id]) {
-            m_blocks.push_back(std::move(m_passingTexts[id]));
-            --m_passing;
-        }
-        return StringId(id);
+    const uint32_t id = m_ids.findOrAdd(
+        hash, next, [&](uint32_t other) { return m_texts[other] == text; },
+        [&] { addText(next, text, isPassing); });
+    // What somebody keeps for ever stays where it is.
+    if (!isPassing && id < m_passingTexts.size() && m_passingTexts[id]) {
+        m_blocks.push_back(std::move(m_passingTexts[id]));
+        --m_passing;
     }
-    m_bytes += kTextBytes + text.size();
-    const std::string_view kept = isPassing ? keepPassing(id, text) : keep(text);
+    return StringId(id);
+}
+
+/// What may throw comes before what is not to be half done.
+void Interner::addText(uint32_t id, std::string_view text, bool isPassing)
+{
+    std::unique_ptr<char[]> passing;
+    if (isPassing) {
+        m_passingTexts.resize(std::max<size_t>(m_passingTexts.size(), size_t{id} + 1));
+        passing = std::make_unique_for_overwrite<char[]>(text.size());
+        std::copy(text.begin(), text.end(), passing.get());
+    }
+    const std::string_view kept =
+        isPassing ? std::string_view(passing.get(), text.size()) : keep(text);
     if (id == m_texts.size()) {
         m_texts.push_back(kept);
-        return StringId(id);
+    } else {
+        m_reusedTexts.push_back(StringId(id));
+        m_freeTexts.pop_back();
+        m_texts[id] = kept;
     }
-    m_freeTexts.pop_back();
-    m_texts[id] = kept;
-    m_reusedTexts.push_back(StringId(id));
-    return StringId(id);
+    m_bytes += kTextBytes + text.size();
+    if (isPassing) {
+        m_passingTexts[id] = std::move(passing);
+        ++m_passing;
+    }
 }
 
 /// A copy that stays where it is, in one of few large blocks.
 std::string_view Interner::keep(std::string_view text)
 {
     if (text.size() > m_freeBytes) {
-        m_freeBytes = std::max(kBlockBytes, text.size());
-        m_blocks.push_back(std::make_unique_for_overwrite<char[]>(m_freeBytes));
+        const size_t bytes = std::max(kBlockBytes, text.size());
+        m_blocks.push_back(std::make_unique_for_overwrite<char[]>(bytes));
         m_free = m_blocks.back().get();
+        m_freeBytes = bytes;
     }
     const std::string_view kept(m_free, text.size());
     std::copy(text.begin(), text.end(), m_free);
@@ -86,39 +101,42 @@ std::string_view Interner::keep(std::string_view text)
     return kept;
 }
 
-std::string_view Interner::keepPassing(size_t id, std::string_view text)
-{
-    if (m_passingTexts.size() <= id)
-        m_passingTexts.resize(id + 1);
-    m_passingTexts[id] = std::make_unique_for_overwrite<char[]>(text.size());
-    std::copy(text.begin(), text.end(), m_passingTexts[id].get());
-    ++m_passing;
-    return {m_passingTexts[id].get(), text.size()};
-}
-
 DetailId Interner::put(const Detail &detail, bool isPassing)
 {
     const std::lock_guard lock(m_mutex);
     const DetailId next = m_freeDetails.empty() ? DetailId(m_details.size()) : m_freeDetails.back();
     const auto [entry, isNew] = m_detailIds.try_emplace(detail, next);
     const size_t id = entry->second.value;
-    m_bytes += isNew ? kDetailBytes : 0;
-    if (isNew && id == m_details.size()) {
-        m_details.push_back(detail);
-    } else if (isNew) {
-        m_freeDetails.pop_back();
-        m_details[id] = detail;
-        m_reusedDetails.push_back(entry->second);
-    }
-    if (isNew && isPassing) {
-        m_passingDetails.resize(std::max(m_passingDetails.size(), id + 1));
-        m_passingDetails[id] = true;
-        ++m_passing;
+    if (isNew) {
+        try {
+            addDetail(id, detail, isPassing);
+        } catch (...) {
+            m_detailIds.erase(entry);
+            throw;
+        }
     } else if (!isPassing && id < m_passingDetails.size() && m_passingDetails[id]) {
         m_passingDetails[id] = false;
         --m_passing;
     }
     return entry->second;
+}
+
+void Interner::addDetail(size_t id, const Detail &detail, bool isPassing)
+{
+    if (isPassing)
+        m_passingDetails.resize(std::max(m_passingDetails.size(), id + 1));
+    if (id == m_details.size()) {
+        m_details.push_back(detail);
+    } else {
+        m_reusedDetails.push_back(DetailId(id));
+        m_freeDetails.pop_back();
+        m_details[id] = detail;
+    }
+    m_bytes += kDetailBytes;
+    if (isPassing) {
+        m_passingDetails[id] = true;
+        ++m_passing;
+    }
 }
 
 void Interner::forget(UsedIds used)
@@ -163,8 +181,9 @@ void Interner::forgetTexts(const UsedIds &used)
     for (size_t id = 0; id < m_texts.size(); ++id) {
         // Only the empty text of id 0 is empty and not free.
         if (id == 0 || !m_texts[id].empty())
-            m_ids.findOrAdd(std::hash<std::string_view>()(m_texts[id]), static_cast<uint32_t>(id),
-                            [](uint32_t) { return false; });
+            m_ids.findOrAdd(
+                std::hash<std::string_view>()(m_texts[id]), static_cast<uint32_t>(id),
+                [](uint32_t) { return false; }, [] {});
     }
 }
 

@@ -47,7 +47,8 @@ private:
     StringId put(std::string_view text, bool isPassing);
     DetailId put(const Detail &detail, bool isPassing);
     [[nodiscard]] std::string_view keep(std::string_view text);
-    [[nodiscard]] std::string_view keepPassing(size_t id, std::string_view text);
+    void addText(uint32_t id, std::string_view text, bool isPassing);
+    void addDetail(size_t id, const Detail &detail, bool isPassing);
     void forgetDetails(UsedIds &used);
     void forgetTexts(const UsedIds &used);
 

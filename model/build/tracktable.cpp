@@ -18,7 +18,12 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name)
         track.process = track.id;
     else if (key.parent.isValid())
         track.process = m_tracks[key.parent.value].process;
-    m_tracks.push_back(track);
+    try {
+        m_tracks.push_back(track);
+    } catch (...) { // another one would get its number
+        m_ids.erase(entry);
+        throw;
+    }
     return track.id;
 }
 

@@ -37,6 +37,8 @@ NEVER = -1
 SENTENCES = re.compile(r"^trilane[\w-]*: .*", re.M)
 DEATHS = re.compile(r"terminate called|Assertion|AddressSanitizer|runtime error|corrupt|stack smashing")
 SAYS_LOSS = re.compile(r"damage|not recorded|lost|incomplete|recovered|ended early|left out|dropped|unfinished", re.I)
+# What the target does, whatever its timing.
+SURE = "SELECT count(*) AS n FROM slice WHERE name = 'step' OR kind = 'kernel'"
 TIMEOUT = 30
 STAYS = 5  # seconds after which a program that outlives its run is said to stay
 
@@ -94,10 +96,11 @@ class Fault:
 
 class Scenario:
     """`words` are a command line, or several of which the last counts. `program`: whose calls fail. `output`: of
-    it, in its folder. `how`: "equal" or, where no two are the same, "trace"."""
+    it, in its folder. `how`: "equal" or, where no two are the same, "trace". `module`: only its calls fail."""
 
-    def __init__(self, name, words, program="trilane", output=None, how="equal", kinds=None, least=0, codes=(0,)):
+    def __init__(self, name, words, program="trilane", output=None, how="equal", kinds=None, least=0, codes=(0,), module=None):
         self.name, self.words, self.program, self.output, self.how = name, words, program, output, how
+        self.module = module
         self.kinds, self.least, self.codes = kinds or list(KINDS), least, codes
 
 
@@ -160,10 +163,12 @@ class Bench:
         places = dict(bin=self.bin, targets=self.targets, inputs=self.inputs, out=home)
         return [str(w).format(**places) for w in words]
 
-    def start(self, words, lane):
+    def start(self, words, lane, module):
         # Without randomized addresses a call stack looks the same in each run.
-        home = lane.home
-        return subprocess.Popen(["setarch", "-R", *self.words(words, home)], env=self.environment(home, lane.faults), cwd=home, stdin=subprocess.DEVNULL,
+        home, environment = lane.home, self.environment(lane.home, lane.faults)
+        if module:
+            environment["TRILANE_FAULTS_OF"] = module
+        return subprocess.Popen(["setarch", "-R", *self.words(words, home)], env=environment, cwd=home, stdin=subprocess.DEVNULL,
                                 stdout=open(home / "stdout", "ab"), stderr=open(home / "stderr", "ab"), start_new_session=True)
 
     def once(self, scenario, lane, kind=None, number=None):
@@ -175,7 +180,7 @@ class Bench:
             fault.arm(kind, number)
         result = {"home": home, "hung": False, "kind": kind}
         program = [] if scenario.how == "served" else ["{bin}/trilane-ui" if scenario.program == "trilane-ui" else "{bin}/trilane"]
-        process = self.start([*program, *scenario.words], lane)
+        process = self.start([*program, *scenario.words], lane, scenario.module)
         try:
             result["code"] = process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -295,10 +300,10 @@ class Bench:
         done = self.ask("info", trace)
         if done.returncode:
             return [f"its file cannot be read: {done.stderr.strip()}"] if code == 0 or trace.stat().st_size > 4096 else []
-        rows = self.ask("query", trace, "SELECT count(*) AS n FROM slice WHERE name = 'step'", "--format", "csv").stdout.split()
-        steps = int(rows[-1]) if rows and rows[-1].isdigit() else 0
-        if steps < self.expected and code == 0 and not SAYS_LOSS.search(done.stdout + said):
-            return [f"{steps} of {self.expected} ranges, and nothing is said"]
+        rows = self.ask("query", trace, SURE, "--format", "csv").stdout.split()
+        found = int(rows[-1]) if rows and rows[-1].isdigit() else 0
+        if found < self.expected and code == 0 and not SAYS_LOSS.search(done.stdout + said):
+            return [f"{found} of {self.expected} steps and kernels, and nothing is said"]
         return []
 
     expected = 0
@@ -332,7 +337,7 @@ class Bench:
             self.fail(scenario, "plain", 0, reference, bad or [f"ends with {reference['code']} without a fault"])
             return None
         if scenario.how == "trace" and scenario.output:
-            rows = self.plain("query", lane.home / scenario.output, "SELECT count(*) AS n FROM slice WHERE name = 'step'", "--format", "csv").split()
+            rows = self.plain("query", lane.home / scenario.output, SURE, "--format", "csv").split()
             self.expected = int(rows[-1])
         return reference
 
@@ -415,6 +420,9 @@ def scenarios():
         all_of.append(Scenario(f"record with scheduling, the {who}", [*RECORD[:-1], "nvtx,sched,osrt", *PRIVATE], program=program, kinds=own, **recorded))
         all_of.append(Scenario(f"flight recorder, the {who}", [*RECORD, "--keep-last", "10s", "--save-when-step", "1.01x@step", "--save-after", "0s", *PRIVATE],
                                program=program, kinds=own, **recorded))
+    train = ["env", "LD_LIBRARY_PATH={targets}/../fakes/cuda", "{targets}/train", "--steps", "5"]
+    for program, who, module in (("trilaned", "daemon", None), ("train", "agent", "libtrilane_agent")):
+        all_of.append(Scenario(f"record CUDA, the {who}", [*RECORD[:-1], "cuda,nvtx", "--", *train], program=program, module=module, **recorded))
     # What Qt itself allocates is smaller, and Qt does not look whether there is memory.
     all_of += [Scenario(f"picture of {what}", ["--screenshot", "{out}/o.png", "--size", "800x600", f"{{inputs}}/{what}"], program="trilane-ui", output="o.png", how="free",
                         kinds=["memory", "open", "read", "write", "map"], least=1 << 16) for what in ("small.trilane", "small.json", "small.sqlite")]

@@ -3,8 +3,9 @@
 
 /* Preloaded into a program: counts its calls of each kind and lets one of them fail. What is to
  * fail stands in the file TRILANE_FAULTS/NAME, where NAME is the program's; programs without such a
- * file are left alone. The file is shared, so that a test may count the calls of a process that was
- * killed, and arm one that runs. */
+ * file are left alone. TRILANE_FAULTS_OF: only calls that a library of such a name makes by itself
+ * fail, none of the C++ library for it. The file is shared, so that a test may count the calls of a
+ * process that was killed, and arm one that runs. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -73,6 +74,7 @@ struct Control
 
 static struct Control *g_control;
 static _Atomic int g_isActive;
+static const char *g_module; /* a part of the name of the library whose calls fail; null: of all */
 static __thread int t_isPlacing; /* what unwinds may allocate */
 
 static void notePlace(uint64_t number)
@@ -99,9 +101,21 @@ static void notePlace(uint64_t number)
     }
 }
 
-static int fails(enum Kind kind)
+/* Is it one of those whose calls are to fail? */
+static int isMeant(const void *caller)
 {
-    if (!atomic_load_explicit(&g_isActive, memory_order_relaxed))
+    Dl_info found;
+    if (!g_module || t_isPlacing)
+        return !g_module;
+    t_isPlacing = 1;
+    const int is = dladdr(caller, &found) && found.dli_fname && strstr(found.dli_fname, g_module);
+    t_isPlacing = 0;
+    return is;
+}
+
+static int failsFor(const void *caller, enum Kind kind)
+{
+    if (!atomic_load_explicit(&g_isActive, memory_order_relaxed) || !isMeant(caller))
         return 0;
     const uint64_t number =
         atomic_fetch_add_explicit(&g_control->counts[kind], 1, memory_order_relaxed);
@@ -123,10 +137,14 @@ extern void *__libc_memalign(size_t, size_t);
 
 static __thread int t_isSpared; /* in what ends the program without memory, whoever calls it */
 
-static int noMemory(size_t bytes)
+static int noMemoryFor(const void *caller, size_t bytes)
 {
-    return g_control && !t_isSpared && bytes >= g_control->leastBytes && fails(Memory);
+    return g_control && !t_isSpared && bytes >= g_control->leastBytes && failsFor(caller, Memory);
 }
+
+#define fails(kind) failsFor(__builtin_return_address(0), kind)
+#define noMemory(bytes) noMemoryFor(__builtin_return_address(0), bytes)
+
 void *malloc(size_t size)
 {
     return noMemory(size) ? NULL : __libc_malloc(size);
@@ -417,6 +435,7 @@ __attribute__((constructor)) static void begin(void)
         return;
     void *frame;
     (void)backtrace(&frame, 1); /* the first call loads a library */
+    g_module = getenv("TRILANE_FAULTS_OF");
     g_control = there;
 }
 

@@ -40,6 +40,7 @@ namespace fs = std::filesystem;
 
 /// Sessions get so long to complete their files.
 constexpr int kStopMs = 900;
+constexpr useconds_t kShortOfMemoryUs = 100'000;
 
 /// See sd_notify(3): one datagram, to a path or, with '@', an abstract name.
 void notify(std::string_view text)
@@ -124,6 +125,14 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
     return folder.string();
 }
 
+Result<void> serve(ControlServer &server)
+{
+    return guarded([&server]() -> Result<void> {
+        server.serve();
+        return {};
+    });
+}
+
 } // namespace
 
 Result<int> runService(const ServiceOptions &options)
@@ -158,9 +167,12 @@ Result<int> runService(const ServiceOptions &options)
     int idle = 0;
     while (!(polled[0].revents & POLLIN)) {
         const int ready = ::poll(polled.data(), polled.size(), 1000);
-        if (ready < 0 && errno != EINTR)
+        if (ready < 0 && errno != EINTR && errno != ENOMEM)
             return Error::fromErrno("cannot wait", own);
-        (*server)->serve();
+        if (const Result<void> served = serve(**server); !served) {
+            say(cli::messageOf(served.error())); // who asked gets no answer; the others are served
+            ::usleep(kShortOfMemoryUs);
+        }
         idle = ready > 0 || (*server)->isNeeded() ? 0 : idle + 1;
         if (options.idleSeconds > 0 && idle >= options.idleSeconds)
             break;

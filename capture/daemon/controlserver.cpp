@@ -204,17 +204,17 @@ void ControlServer::take(ControlSocket socket, uid_t user, uid_t account, bool i
         refuse(socket, "the daemon has too many recordings at once");
         return;
     }
-    HostOptions options = optionsFor(user, account);
     Client &client = m_clients.emplace_back();
-    client.user = user;
-    client.account = account;
-    options.mayRecord = [&client] {
-        Client::State asks = Client::State::Asks;
-        return client.state.compare_exchange_strong(asks, Client::State::Records);
-    };
     try {
+        client.user = user;
+        client.account = account;
+        HostOptions options = optionsFor(user, account);
+        options.mayRecord = [&client] {
+            Client::State asks = Client::State::Asks;
+            return client.state.compare_exchange_strong(asks, Client::State::Records);
+        };
         start(client, std::move(socket), std::move(options));
-    } catch (const std::system_error &noThread) {
+    } catch (const std::exception &noThread) { // or no memory
         std::fprintf(stderr, "trilaned: a client is not served: %s\n", noThread.what());
         m_clients.pop_back();
     }

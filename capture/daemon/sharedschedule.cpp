@@ -31,20 +31,22 @@ Result<sched::OpenedBpf> SharedSchedule::open() const
     constexpr size_t kRingBytes = helper::kBpfRingBytes;
     if (m_helper.empty())
         return sched::openOwnBpf(true, kRingBytes);
-    auto maps = std::make_shared<std::vector<Descriptor>>();
-    Result<std::unique_ptr<HelperLink>> link = HelperLink::forScheduler(m_helper, *maps);
+    struct Programs
+    {
+        std::vector<Descriptor> maps;
+        std::unique_ptr<HelperLink> link; ///< last: its end is theirs
+    };
+    auto programs = std::make_shared<Programs>();
+    Result<std::unique_ptr<HelperLink>> link = HelperLink::forScheduler(m_helper, programs->maps);
     if (!link)
         return link.error();
-    const auto number = [&maps](size_t i) {
-        return (*maps)[i].number();
+    programs->link = std::move(link).value();
+    const auto number = [&programs](size_t i) {
+        return programs->maps[i].number();
     };
-    sched::OpenedBpf opened{
-        .maps = {number(0), number(1), number(2), number(3)}, .ringBytes = kRingBytes, .stop = {}};
-    opened.stop = [maps, held = std::shared_ptr(std::move(link).value())]() mutable {
-        held.reset();
-        maps->clear();
-    };
-    return opened;
+    return sched::OpenedBpf{.maps = {number(0), number(1), number(2), number(3)},
+                            .ringBytes = kRingBytes,
+                            .programs = std::move(programs)};
 }
 
 } // namespace trilane

@@ -4,6 +4,7 @@
 #include "capture/daemon/socketfolder.h"
 
 #include "capture/control/controlsocket.h"
+#include "capture/control/descriptor.h"
 #include "model/base/environment.h"
 #include "model/base/folder.h"
 
@@ -40,25 +41,24 @@ constexpr size_t kUniqueLetters = 6;
 /// Somebody who has just made one has not yet got its lock.
 constexpr time_t kNewSeconds = 60;
 
-/// A folder of our own that mkdtemp() has named, not a link to one. Its lock; -1: it is none, or
+/// A folder of our own that mkdtemp() has named, not a link to one. Its lock; none: it is none, or
 /// somebody lives who has it.
-int lockOfUnused(const std::string &base, const std::string &name)
+control::Descriptor lockOfUnused(const std::string &base, const std::string &name)
 {
     const std::string letters = name.substr(std::min(name.size(), std::strlen(kPrefix)));
     if (!name.starts_with(kPrefix) || letters.size() != kUniqueLetters ||
         !std::all_of(letters.begin(), letters.end(),
                      [](unsigned char c) { return std::isalnum(c) != 0; }))
-        return -1;
+        return {};
     const std::string path = base + "/" + name;
-    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    control::Descriptor folder(
+        ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status = {};
-    if (folder >= 0 && ::fstat(folder, &status) == 0 && status.st_uid == ::geteuid() &&
-        ::time(nullptr) - status.st_mtim.tv_sec > kNewSeconds &&
-        ::flock(folder, LOCK_EX | LOCK_NB) == 0)
+    if (folder.isValid() && ::fstat(folder.number(), &status) == 0 &&
+        status.st_uid == ::geteuid() && ::time(nullptr) - status.st_mtim.tv_sec > kNewSeconds &&
+        ::flock(folder.number(), LOCK_EX | LOCK_NB) == 0)
         return folder;
-    if (folder >= 0)
-        ::close(folder);
-    return -1;
+    return {};
 }
 
 /// A client may hold the socket for the next daemon.
@@ -103,16 +103,15 @@ SocketFolder::~SocketFolder()
 void SocketFolder::sweep(const std::string &base)
 {
     for (const std::string &name : namesIn(base)) {
-        const int folder = lockOfUnused(base, name);
-        if (folder < 0)
+        const control::Descriptor folder = lockOfUnused(base, name);
+        if (!folder.isValid())
             continue;
         // Nothing but that socket is ours to remove; with more in it the folder stays.
         const std::string path = base + "/" + name;
         if (!isAnswered(path + "/agents")) {
-            ::unlinkat(folder, "agents", 0);
+            ::unlinkat(folder.number(), "agents", 0);
             ::rmdir(path.c_str());
         }
-        ::close(folder);
     }
 }
 

@@ -79,12 +79,6 @@ Result<std::shared_ptr<BpfHub>> BpfHub::open(OpenedBpf opened, bool systemWide)
     return hub;
 }
 
-BpfHub::~BpfHub()
-{
-    if (m_opened.stop)
-        m_opened.stop();
-}
-
 std::shared_ptr<BpfHub::Seat> BpfHub::takeSeat()
 {
     const std::lock_guard lock(m_mutex);

@@ -6,7 +6,6 @@
 #include "capture/sched/bpfring.h"
 #include "capture/sched/schedevent.h"
 
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -20,7 +19,7 @@ struct OpenedBpf
 {
     BpfMaps maps;
     size_t ringBytes = 0;
-    std::function<void()> stop; ///< ends the programs; the descriptors are closed by it, too
+    std::shared_ptr<void> programs; ///< at work, and the descriptors open, while it lives
 };
 
 /// Programs of this process's own. Errors: the rights or the kernel do not allow it.
@@ -33,7 +32,7 @@ class BpfHub
 {
 public:
     [[nodiscard]] static Result<std::shared_ptr<BpfHub>> open(OpenedBpf opened, bool systemWide);
-    ~BpfHub();
+    ~BpfHub() = default;
     BpfHub(const BpfHub &) = delete;
     BpfHub &operator=(const BpfHub &) = delete;
 

@@ -29,9 +29,7 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
             failed.remedy = "needs CAP_BPF and CAP_PERFMON";
         return failed;
     }
-    opened.stop = [programs] {
-        unloadBpf(programs);
-    };
+    opened.programs = std::shared_ptr<BpfPrograms>(programs, unloadBpf);
     return opened;
 }
 

@@ -3,8 +3,9 @@
 
 #include "capture/sched/proctree.h"
 
+#include "model/base/folder.h"
+
 #include <cstdlib>
-#include <dirent.h>
 #include <fcntl.h>
 #include <sstream>
 #include <sys/stat.h>
@@ -22,14 +23,10 @@ std::string threadFolder(int32_t pid, int32_t tid)
 std::vector<int32_t> numbersIn(const std::string &folder)
 {
     std::vector<int32_t> numbers;
-    DIR *dir = opendir(folder.c_str());
-    if (!dir)
-        return numbers;
-    while (const dirent *entry = readdir(dir)) {
-        if (const int32_t number = std::atoi(entry->d_name); number > 0)
+    for (const std::string &name : namesIn(folder)) {
+        if (const int32_t number = std::atoi(name.c_str()); number > 0)
             numbers.push_back(number);
     }
-    closedir(dir);
     return numbers;
 }
 
@@ -38,13 +35,15 @@ std::vector<int32_t> numbersIn(const std::string &folder)
 std::string readSmallFile(const std::string &path)
 {
     std::string text;
-    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return text;
+    struct Opened
+    {
+        ~Opened() { close(number); }
+        int number;
+    };
+    const Opened file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     char buffer[4096];
-    for (ssize_t got = 0; (got = read(fd, buffer, sizeof buffer)) > 0;)
+    for (ssize_t got = 0; (got = read(file.number, buffer, sizeof buffer)) > 0;)
         text.append(buffer, size_t(got));
-    close(fd);
     return text;
 }
 

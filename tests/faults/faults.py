@@ -168,6 +168,8 @@ class Bench:
         home, environment = lane.home, self.environment(lane.home, lane.faults)
         if module:
             environment["TRILANE_FAULTS_OF"] = module
+        if self.args.at is not None:
+            environment["TRILANE_FAULTS_SHOW"] = "yes"
         return subprocess.Popen(["setarch", "-R", *self.words(words, home)], env=environment, cwd=home, stdin=subprocess.DEVNULL,
                                 stdout=open(home / "stdout", "ab"), stderr=open(home / "stderr", "ab"), start_new_session=True)
 

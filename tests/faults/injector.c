@@ -4,8 +4,9 @@
 /* Preloaded into a program: counts its calls of each kind and lets one of them fail. What is to
  * fail stands in the file TRILANE_FAULTS/NAME, where NAME is the program's; programs without such a
  * file are left alone. TRILANE_FAULTS_OF: only calls that a library of such a name makes by itself
- * fail, none of the C++ library for it. The file is shared, so that a test may count the calls of a
- * process that was killed, and arm one that runs. */
+ * fail, none of the C++ library for it. TRILANE_FAULTS_SHOW: the call stack of the one that fails
+ * is printed. The file is shared, so that a test may count the calls of a process that was killed,
+ * and arm one that runs. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -74,6 +75,7 @@ struct Control
 
 static struct Control *g_control;
 static _Atomic int g_isActive;
+static int g_isShown;        /* tell who made the call that fails */
 static const char *g_module; /* a part of the name of the library whose calls fail; null: of all */
 static __thread int t_isPlacing; /* what unwinds may allocate */
 
@@ -101,6 +103,15 @@ static void notePlace(uint64_t number)
     }
 }
 
+/* Who made the call that fails. */
+static void showPlace(void)
+{
+    void *frames[kFrames];
+    t_isPlacing = 1;
+    backtrace_symbols_fd(frames, backtrace(frames, kFrames), 2);
+    t_isPlacing = 0;
+}
+
 /* Is it one of those whose calls are to fail? */
 static int isMeant(const void *caller)
 {
@@ -125,6 +136,8 @@ static int failsFor(const void *caller, enum Kind kind)
         atomic_fetch_sub(&g_control->left, 1) != 0)
         return 0;
     atomic_fetch_add(&g_control->fired, 1);
+    if (g_isShown)
+        showPlace();
     errno = (int)g_control->error;
     return 1;
 }
@@ -436,6 +449,7 @@ __attribute__((constructor)) static void begin(void)
     void *frame;
     (void)backtrace(&frame, 1); /* the first call loads a library */
     g_module = getenv("TRILANE_FAULTS_OF");
+    g_isShown = getenv("TRILANE_FAULTS_SHOW") != NULL;
     g_control = there;
 }
 

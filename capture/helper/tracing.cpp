@@ -91,16 +91,16 @@ int awaitThread(Borrowed &borrowed, uint64_t patience, int &status)
             return EAGAIN;
         ::nanosleep(&kNap, nullptr);
     }
-    const bool isFirst = !borrowed.hasRun;
     borrowed.isStopped = WIFSTOPPED(status);
     if (!borrowed.isStopped)
         borrowed = {};
     iovec set{&borrowed.registers, sizeof borrowed.registers};
-    if (borrowed.isStopped && isFirst &&
+    const bool isUnknown =
+        borrowed.isStopped && !borrowed.hasRun &&
         (call(PTRACE_GETREGSET, borrowed.thread, NT_PRSTATUS, &set) != 0 ||
-         call(kGetSignalMask, borrowed.thread, sizeof borrowed.signals, &borrowed.signals) != 0))
-        return ESRCH;
-    return 0;
+         call(kGetSignalMask, borrowed.thread, sizeof borrowed.signals, &borrowed.signals) != 0);
+    borrowed.hasRun |= isUnknown; // there is nothing to put back
+    return isUnknown ? ESRCH : 0;
 }
 
 /// Word by word into the thread's own memory: by its process's number another program could be hit.

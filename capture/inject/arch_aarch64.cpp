@@ -90,8 +90,12 @@ bool read(TargetAccess &access, pid_t thread, Registers &registers)
 {
     registers.vector = readSet(access, thread, NT_PRFPREG);
     registers.scalable = readSet(access, thread, NT_ARM_SVE);
-    return registers.vector.size() == sizeof(VectorSet) &&
-           readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    const bool isRead =
+        registers.vector.size() == sizeof(VectorSet) &&
+        readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    if (!isRead)
+        registers = {}; // half of them must not be written back
+    return isRead;
 }
 
 bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers)

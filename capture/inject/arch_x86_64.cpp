@@ -144,8 +144,12 @@ bool read(TargetAccess &access, pid_t thread, Registers &registers)
     registers.vector = readSet(access, thread, NT_X86_XSTATE);
     if (registers.vector.empty())
         registers.vector = readSet(access, thread, NT_PRFPREG);
-    return !registers.vector.empty() &&
-           readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    const bool isRead =
+        !registers.vector.empty() &&
+        readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    if (!isRead)
+        registers = {}; // half of them must not be written back
+    return isRead;
 }
 
 bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers)

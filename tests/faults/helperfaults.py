@@ -4,7 +4,7 @@
 """Every call of the privilege helper fails once, in the packaged service: an ordinary user attaches, and records the
 scheduler. The helper and the daemon live on and lose no descriptor, the target runs as before, the client ends with
 at most one sentence of its own.
-  helperfaults.py --bin DIR --targets DIR --injector LIB [--seconds N] [--seed N] [--only WORD] [--kind KIND] [--at N]"""
+  helperfaults.py --bin DIR --targets DIR --injector LIB [--seconds N] [--seed N] [--only WORD] [--kind KIND] [--at N…]"""
 import argparse
 import os
 import pathlib
@@ -132,7 +132,7 @@ def examine(args, name, rng, seconds):
         cases = [(kind, number) for kind, count in scenario.counts.items() for number in range(count)
                  if not args.kind or kind == args.kind]
         if args.at is not None:
-            cases = [(args.kind, args.at)]
+            cases = [(args.kind, number) for number in args.at]
         end_at = time.monotonic() + seconds
         for kind, number in rng.sample(cases, len(cases)) if seconds < 1e9 else cases:
             if time.monotonic() > end_at:
@@ -162,7 +162,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=1e10)
     parser.add_argument("--only", default="")
     parser.add_argument("--kind")
-    parser.add_argument("--at", type=int)
+    parser.add_argument("--at", type=int, nargs="+")
     args = parser.parse_args()
     if not (args.targets / "target_steady").exists():
         skip("the headers of NVTX 3 were not there when the tests were built")

@@ -286,6 +286,8 @@ class Bench:
         bad, home = [], result["home"]
         if (home / "died").exists() and (scenario.program == "trilane" or "listening" in (home / "daemon").read_text()):
             bad.append("the daemon has died: " + (home / "daemon").read_text()[-200:])
+        elif (home / "ended").exists():
+            bad.append("the target has ended")
         elif (home / "descriptors").exists():
             before, after = (home / "descriptors").read_text().split()
             # A daemon that could not open what it keeps for need does so later.
@@ -437,7 +439,7 @@ def served():
     found = []
     script = ("\"$0\"/trilaned --socket \"$3\"/control 2>\"$3\"/daemon & d=$!; i=0; while [ ! -S \"$3\"/control ] && kill -0 $d 2>/dev/null && [ $i -lt 200 ]; do sleep 0.02; i=$((i+1)); done; "
               "\"$1\"/target_steady \"$3\"/count 100000 300 & t=$!; sleep 0.1; before=$(ls /proc/$d/fd 2>/dev/null | wc -l); ")
-    after = ("code=$?; kill $t; wait $t 2>/dev/null; i=0; while [ \"$(ls /proc/$d/fd 2>/dev/null | wc -l)\" != $before ] && [ $i -lt 150 ]; do sleep 0.02; i=$((i+1)); done; "
+    after = ("code=$?; case \"$(cut -d' ' -f3 /proc/$t/stat 2>/dev/null)\" in [RSD]) ;; *) echo gone >\"$3\"/ended ;; esac; kill $t; wait $t 2>/dev/null; i=0; while [ \"$(ls /proc/$d/fd 2>/dev/null | wc -l)\" != $before ] && [ $i -lt 150 ]; do sleep 0.02; i=$((i+1)); done; "
              "echo $before $(ls /proc/$d/fd 2>/dev/null | wc -l) >\"$3\"/descriptors; kill -0 $d 2>/dev/null || echo gone >\"$3\"/died; kill $d 2>/dev/null; wait $d 2>/dev/null; exit $code")
     kinds = [k for k in KINDS if k != "poll"]
     for name, middle in (("attach", "\"$0\"/trilane attach $t --daemon \"$3\"/control -o \"$3\"/o.trilane --duration 200ms; "),

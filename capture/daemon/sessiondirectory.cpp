@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 
 namespace trilane {
 
@@ -27,7 +28,10 @@ control::Session SessionEntry::told() const
 void SessionEntry::setFinished(const control::Finished &how)
 {
     const std::lock_guard lock(m_mutex);
-    m_how = how;
+    try {
+        m_how = how;
+    } catch (const std::bad_alloc &) { // who waits is told that it is over, at least
+    }
     m_isFinished = true;
     m_changed.notify_all();
 }

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <exception>
 
 #include <sys/wait.h>
 
@@ -22,11 +23,20 @@ constexpr Ns kSecond = 1'000'000'000;
 constexpr int kRestoreTries = 3;
 
 /// What is not given back stays wrong in a program that goes on. Only a thread that is gone, or
-/// runs, needs nothing any more.
-void restoreBy(const auto &write)
+/// runs, needs nothing any more. For destructors, as all that takes part in it.
+bool insist(const auto &call) noexcept
 {
-    for (int tried = 0; tried < kRestoreTries && !write() && errno != ESRCH; ++tried)
+    for (int tried = 0; tried < kRestoreTries; ++tried) {
+        try {
+            if (call())
+                return true;
+            if (errno == ESRCH)
+                return false;
+        } catch (const std::exception &) { // no memory for what is asked of the helper
+        }
         waitShortly();
+    }
+    return false;
 }
 
 } // namespace
@@ -139,49 +149,57 @@ int StoppedThread::strayed()
     return WSTOPSIG(status);
 }
 
-bool StoppedThread::stopAgain(Ns patience)
+bool StoppedThread::stopAgain(Ns patience) noexcept
 {
-    int status = 0;
-    if (!m_access.interrupt(m_thread))
+    if (!insist([this] { return m_access.interrupt(m_thread); }))
         return false;
-    m_isStopped = awaitStop(patience, status) == Outcome::Done;
+    insist([&] {
+        int status = 0;
+        m_isStopped = awaitStop(patience, status) == Outcome::Done;
+        return true;
+    });
     return m_isStopped;
 }
 
-/// One that is to be delivered as soon as the thread goes on.
-bool StoppedThread::hasPendingSignal() const
-{
+/// One that is to be delivered as soon as the thread goes on; or it is not known.
+bool StoppedThread::hasPendingSignal() const noexcept
+try {
     const std::string status = procFile(m_thread, "status");
     const auto pending = static_cast<uint64_t>(number(field(status, "SigPnd"), 16)) |
                          static_cast<uint64_t>(number(field(status, "ShdPnd"), 16));
     return (pending & ~m_signals) != 0;
+} catch (const std::exception &) {
+    return true;
 }
 
-void StoppedThread::restore()
+/// Once: they are not what was read any more.
+void StoppedThread::restore() noexcept
 {
-    arch::Registers original = m_registers;
     if (m_call) {
-        if (!arch::isCutShort(original))
-            arch::continueCall(original, *m_call);
+        if (!arch::isCutShort(m_registers))
+            arch::continueCall(m_registers, *m_call);
         else if (canBeginAgain(m_call->number) && !hasPendingSignal())
-            arch::callAgain(original, *m_call);
+            arch::callAgain(m_registers, *m_call);
     }
     if (m_isChanged)
-        restoreBy([&] { return m_access.writeSignals(m_thread, m_signals); });
-    restoreBy([&] {
-        return m_isChanged ? arch::write(m_access, m_thread, original)
-                           : arch::writeGeneral(m_access, m_thread, original);
+        insist([this] { return m_access.writeSignals(m_thread, m_signals); });
+    insist([this] {
+        return m_isChanged ? arch::write(m_access, m_thread, m_registers)
+                           : arch::writeGeneral(m_access, m_thread, m_registers);
     });
 }
 
-void StoppedThread::detach(int signal)
+void StoppedThread::detach(int signal) noexcept
 {
-    m_access.detach(m_thread, signal);
+    insist([this, signal] {
+        m_access.detach(m_thread, signal);
+        return true;
+    });
     m_isSeized = m_isStopped = false;
     m_releasedAt = monotonicTime();
 }
 
-void StoppedThread::release()
+void StoppedThread::release() noexcept
 {
     if (!m_isSeized)
         return;

@@ -61,7 +61,7 @@ public:
     /// After run(): 0 as it should be, or the signal that has stopped it, -1 when it has ended.
     [[nodiscard]] int strayed();
     /// Stops it again, after run().
-    [[nodiscard]] bool stopAgain(Ns patience);
+    [[nodiscard]] bool stopAgain(Ns patience) noexcept;
     /// After that: where it is now.
     [[nodiscard]] bool readNow(arch::Registers &now) const
     {
@@ -70,15 +70,15 @@ public:
     [[nodiscard]] bool goOn();
 
     /// Restores it and lets it go; also the destructor's.
-    void release();
+    void release() noexcept;
     /// From the request to stop until it was let go.
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }
 
 private:
     [[nodiscard]] Outcome awaitStop(Ns patience, int &status) const;
-    [[nodiscard]] bool hasPendingSignal() const;
-    void restore();
-    void detach(int signal = 0);
+    [[nodiscard]] bool hasPendingSignal() const noexcept;
+    void restore() noexcept;
+    void detach(int signal = 0) noexcept;
 
     TargetAccess &m_access;
     pid_t m_thread;

@@ -55,7 +55,10 @@ SessionAgents::SessionAgents(AgentLobby &lobby, uid_t user, bool children,
 
 SessionAgents::~SessionAgents()
 {
-    leave();
+    try {
+        leave();
+    } catch (const std::exception &) { // no memory: those that cannot wait for others are let go
+    }
 }
 
 void SessionAgents::follow(int pid)

@@ -4,10 +4,10 @@
 #include "capture/inject/candidates.h"
 
 #include "capture/inject/procfile.h"
+#include "model/base/folder.h"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <string>
 
 #include <linux/futex.h>
@@ -123,13 +123,7 @@ bool isSafe(const arch::SystemCall *call, uint64_t programCounter, const TargetM
 std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps)
 {
     std::vector<Candidate> found;
-    std::error_code error;
-    const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task",
-                                                      error);
-    if (error)
-        return found;
-    for (const auto &entry : threads) {
-        const std::string name = entry.path().filename().string();
+    for (const std::string &name : namesIn("/proc/" + std::to_string(pid) + "/task")) {
         const std::string folder = "task/" + name + '/';
         const std::string call = procFile(pid, folder + "syscall");
         const CallLine line = parseCall(call);

@@ -7,10 +7,10 @@
 #include "capture/inject/targetaccess.h"
 #include "capture/inject/targetmaps.h"
 #include "capture/wire/message.h"
+#include "model/base/folder.h"
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 
 #include <elf.h>
 #include <fcntl.h>
@@ -284,13 +284,7 @@ pid_t threadOf(const TargetFacts &facts, int inner)
         const std::string path = "task/" + std::to_string(inner) + "/stat";
         return inner > 0 && !procFile(facts.pid, path).empty() ? inner : 0;
     }
-    std::error_code error;
-    const std::filesystem::directory_iterator threads(
-        "/proc/" + std::to_string(facts.pid) + "/task", error);
-    if (error)
-        return 0;
-    for (const auto &thread : threads) {
-        const std::string name = thread.path().filename().string();
+    for (const std::string &name : namesIn("/proc/" + std::to_string(facts.pid) + "/task")) {
         const std::string status = procFile(facts.pid, "task/" + name + "/status");
         std::string_view ids = field(status, "NSpid");
         int last = 0;

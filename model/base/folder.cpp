@@ -13,16 +13,24 @@
 
 namespace trilane {
 
-std::vector<std::string> namesIn(const std::string &folder)
+Result<std::vector<std::string>> readFolder(const std::string &folder)
 {
     const std::unique_ptr<DIR, int (*)(DIR *)> opened(::opendir(folder.c_str()), ::closedir);
+    if (!opened)
+        return Error::fromErrno("cannot be read", folder);
     std::vector<std::string> names;
-    while (const dirent *entry = opened ? ::readdir(opened.get()) : nullptr) {
+    while (const dirent *entry = ::readdir(opened.get())) {
         const std::string_view name = entry->d_name;
         if (name != "." && name != "..")
             names.emplace_back(name);
     }
     return names;
+}
+
+std::vector<std::string> namesIn(const std::string &folder)
+{
+    Result<std::vector<std::string>> names = readFolder(folder);
+    return names ? std::move(names).value() : std::vector<std::string>();
 }
 
 void removeFolder(const std::string &folder) noexcept

@@ -4,6 +4,7 @@
 #include "model/sql/queryfolder.h"
 
 #include "model/base/environment.h"
+#include "model/base/folder.h"
 #include "model/base/partfile.h"
 #include "model/base/utf8.h"
 
@@ -89,23 +90,22 @@ QueryFolder::Listing QueryFolder::list() const
     std::error_code code;
     if (m_path.empty() || !fs::exists(m_path, code))
         return found;
-    fs::directory_iterator entry(m_path, code);
-    for (; !code && entry != fs::directory_iterator(); entry.increment(code)) {
-        const std::string file = entry->path().filename().string();
+    Result<std::vector<std::string>> files = readFolder(m_path);
+    if (!files)
+        found.broken.push_back(files.error());
+    for (const std::string &file : files ? *files : std::vector<std::string>()) {
         if (!file.ends_with(kEnding) || file.starts_with('.'))
             continue;
         const std::string name = file.substr(0, file.size() - kEnding.size());
+        const std::string path = m_path + '/' + file;
         const Result<void> named = checkQueryName(name);
         Result<SavedQuery> query =
-            named ? readFile(name, entry->path().string())
-                  : Result<SavedQuery>(Error(named.error()).in(entry->path().string()));
+            named ? readFile(name, path) : Result<SavedQuery>(Error(named.error()).in(path));
         if (query)
             found.queries.push_back(std::move(query).value());
         else
             found.broken.push_back(query.error());
     }
-    if (code)
-        found.broken.push_back(failed("cannot be read", m_path, code));
     std::sort(found.queries.begin(), found.queries.end(),
               [](const SavedQuery &a, const SavedQuery &b) { return a.name < b.name; });
     std::sort(found.broken.begin(), found.broken.end(),

@@ -68,6 +68,9 @@ def check_faults(path):
     # Where there is no memory to note a destructor, glibc ends the process: perThread() of model/base does not.
     if "__cxa_thread_atexit" in symbols:
         yield "has thread_local variables with destructors"
+    # So do these of the C++ library: folder.h of model/base has others.
+    if re.search(r"_ZNSt10filesystem(7__cxx1118directory_iteratorC|10remove_all)", symbols):
+        yield "walks through folders by std::filesystem"
 
 
 def features(path):

@@ -97,6 +97,7 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
         new ControlServer(std::move(given.clients), options.helper));
     server->m_isOwn = isOwn;
     server->m_path = path;
+    server->m_agentsPath = agentsPath;
     server->m_isPublic = isPublic;
     server->m_lobby = std::move(lobby).value();
     server->m_options = std::move(options);
@@ -112,7 +113,7 @@ ControlServer::~ControlServer()
     if (!m_isOwn)
         return;
     ::unlink(m_path.c_str());
-    ::unlink(agentsSocketBeside(m_path).c_str());
+    ::unlink(m_agentsPath.c_str());
 }
 
 bool ControlServer::isNeeded()

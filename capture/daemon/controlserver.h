@@ -74,6 +74,7 @@ private:
     [[nodiscard]] HostOptions optionsFor(uid_t user, uid_t account);
 
     std::string m_path;
+    std::string m_agentsPath;
     bool m_isPublic = false;
     bool m_isOwn = true; ///< the sockets are to be removed
     HostOptions m_options;

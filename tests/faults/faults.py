@@ -44,7 +44,7 @@ STAYS = 5  # seconds after which a program that outlives its run is said to stay
 
 
 class Place(ctypes.Structure):
-    _fields_ = [("hash", ctypes.c_uint64), ("first", ctypes.c_uint64), ("last", ctypes.c_uint64)]
+    _fields_ = [("hash", ctypes.c_uint64), ("kind", ctypes.c_uint64), ("first", ctypes.c_uint64), ("last", ctypes.c_uint64)]
 
 
 class Control(ctypes.Structure):
@@ -81,9 +81,12 @@ class Fault:
     def calls(self, kind, known):
         """Numbers of those to fail: of the allocations with one call stack, if it is not `known`, the first and the
         last, of others all."""
-        if kind != "memory":
-            return list(range(self.counts()[kind]))
-        return sorted({number for place in self.control.places if place.hash and place.hash not in known
+        return self.placed(kind, known) if kind == "memory" else list(range(self.counts()[kind]))
+
+    def placed(self, kind, known=()):
+        """Numbers of the first and the last call with each call stack that is not `known`."""
+        return sorted({number for place in self.control.places
+                       if place.hash and list(KINDS)[place.kind] == kind and place.hash not in known
                        for number in (place.first, place.last)})
 
     def places(self):

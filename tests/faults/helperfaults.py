@@ -4,7 +4,7 @@
 """Every call of the privilege helper fails once, in the packaged service: an ordinary user attaches, and records the
 scheduler. The helper and the daemon live on and lose no descriptor, the target runs as before, the client ends with
 at most one sentence of its own.
-  helperfaults.py --bin DIR --targets DIR --injector LIB [--seconds N] [--seed N] [--only WORD] [--kind KIND] [--at N…]"""
+  helperfaults.py --bin DIR --targets DIR --injector LIB [--seconds N] [--seed N] [--places] [--only WORD] [--kind KIND] [--at N…]"""
 import argparse
 import os
 import pathlib
@@ -55,9 +55,12 @@ class Scenario:
         assert self.run()[0] == 0  # what is only done once is done now
         self.descriptors = descriptors(self.service.daemon)
         self.fault.clear()
+        self.fault.control.is_placed = args.places
         code, self.usual, bad = self.run()
+        self.fault.control.is_placed = False
         assert code == 0 and not bad, (code, self.usual, bad)
         self.counts = self.fault.counts()
+        self.calls = {kind: self.fault.placed(kind) if args.places else range(count) for kind, count in self.counts.items()}
 
     def end(self):
         for pid in (self.service.daemon, self.service.helper):
@@ -129,7 +132,7 @@ def examine(args, name, rng, seconds):
     with tempfile.TemporaryDirectory(prefix="trilane-helperfaults-") as work:
         os.chmod(work, 0o755)
         scenario = Scenario(args, name, work)
-        cases = [(kind, number) for kind, count in scenario.counts.items() for number in range(count)
+        cases = [(kind, number) for kind, calls in scenario.calls.items() for number in calls
                  if not args.kind or kind == args.kind]
         if args.at is not None:
             cases = [(args.kind, number) for number in args.at]
@@ -159,6 +162,7 @@ def main():
     for name in ("bin", "targets", "injector"):
         parser.add_argument("--" + name, type=lambda p: pathlib.Path(p).absolute(), required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--places", action="store_true", help="of the calls with one call stack only the first and the last")
     parser.add_argument("--seconds", type=float, default=1e10)
     parser.add_argument("--only", default="")
     parser.add_argument("--kind")

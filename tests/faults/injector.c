@@ -56,8 +56,9 @@ enum { kPlaces = 1 << 15, kFrames = 48 };
 /* One call stack, or one that has its hash. */
 struct Place
 {
-    _Atomic uint64_t hash; /* of its return addresses; 0: none is here yet */
-    uint64_t first;        /* number of the first allocation there */
+    _Atomic uint64_t hash; /* of its return addresses and the kind; 0: none is here yet */
+    uint64_t kind;         /* of its calls */
+    uint64_t first;        /* number of the first of them */
     uint64_t last;
 };
 
@@ -69,7 +70,7 @@ struct Control
     _Atomic uint64_t fired; /* how often it did */
     uint64_t leastBytes;    /* smaller allocations do not fail, nor count */
     _Atomic uint64_t counts[kKinds];
-    uint64_t isPlaced;            /* places of allocations are noted */
+    uint64_t isPlaced;            /* places are noted */
     struct Place places[kPlaces]; /* by hash; the last ones are missing where it is full */
 };
 
@@ -79,7 +80,7 @@ static int g_isShown;        /* tell who made the call that fails */
 static const char *g_module; /* a part of the name of the library whose calls fail; null: of all */
 static __thread int t_isPlacing; /* what unwinds may allocate */
 
-static void notePlace(uint64_t number)
+static void notePlace(enum Kind kind, uint64_t number)
 {
     void *frames[kFrames];
     if (t_isPlacing)
@@ -87,17 +88,19 @@ static void notePlace(uint64_t number)
     t_isPlacing = 1;
     const int count = backtrace(frames, kFrames);
     t_isPlacing = 0;
-    uint64_t hash = 14695981039346656037u; /* FNV-1a, a word at a time */
+    uint64_t hash = 14695981039346656037u + kind; /* FNV-1a, a word at a time */
     for (int i = 0; i < count; ++i)
         hash = (hash ^ (uintptr_t)frames[i]) * 1099511628211u;
     hash |= 1;
     for (uint64_t at = hash >> 32, tries = 0; tries < 64; ++at, ++tries) {
         struct Place *place = &g_control->places[at % kPlaces];
         uint64_t there = 0;
-        if (atomic_compare_exchange_strong(&place->hash, &there, hash))
+        if (atomic_compare_exchange_strong(&place->hash, &there, hash)) {
+            place->kind = kind;
             place->first = number;
-        else if (there != hash)
+        } else if (there != hash) {
             continue;
+        }
         place->last = number;
         return;
     }
@@ -130,8 +133,8 @@ static int failsFor(const void *caller, enum Kind kind)
         return 0;
     const uint64_t number =
         atomic_fetch_add_explicit(&g_control->counts[kind], 1, memory_order_relaxed);
-    if (kind == Memory && g_control->isPlaced)
-        notePlace(number);
+    if (g_control->isPlaced)
+        notePlace(kind, number);
     if (g_control->kind != (uint32_t)kind || atomic_load(&g_control->left) < 0 ||
         atomic_fetch_sub(&g_control->left, 1) != 0)
         return 0;

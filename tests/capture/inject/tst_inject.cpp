@@ -261,7 +261,9 @@ void TestInject::inAnotherMountNamespace()
     const QString hide = "mount -t tmpfs none '" TRILANE_BIN_DIR "' && mount -t tmpfs none /tmp && "
                          "echo ready && exec sleep 1000";
     Target sleeper("unshare", {"-m", "sh", "-c", hide});
-    QTRY_VERIFY_WITH_TIMEOUT(sleeper.hasThread("sleep"), 30'000);
+    // It has its name before it has its libraries.
+    QTRY_VERIFY_WITH_TIMEOUT(sleeper.hasThread("sleep") && sleeper.mapped("/libc.so.6") > 0,
+                             30'000);
     Result<Injected> injected = attach(sleeper.pid());
     ATTACHED(injected);
     QVERIFY(injected->byMemory && injected->connection.isValid());

@@ -167,7 +167,9 @@ Result<int> runService(const ServiceOptions &options)
     int idle = 0;
     while (!(polled[0].revents & POLLIN)) {
         const int ready = ::poll(polled.data(), polled.size(), 1000);
-        if (ready < 0 && errno != EINTR && errno != ENOMEM)
+        if (ready < 0 && errno == ENOMEM)
+            ::usleep(kShortOfMemoryUs);
+        else if (ready < 0 && errno != EINTR)
             return Error::fromErrno("cannot wait", own);
         if (const Result<void> served = serve(**server); !served) {
             say(cli::messageOf(served.error())); // who asked gets no answer; the others are served

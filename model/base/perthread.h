@@ -36,7 +36,7 @@ struct Mine final : Kept
 
 /// The calling thread's own T: made at its first use, destroyed when the thread ends (the main
 /// thread's is not). As a thread_local variable with a destructor, but without its end of the
-/// process where there is no memory to note that destructor (glibc's __cxa_thread_atexit_impl()):
+/// process where that destructor cannot be noted (glibc's __cxa_thread_atexit_impl()):
 /// this throws std::bad_alloc. Give each use a type of its own.
 template <typename T>
 [[nodiscard]] T &perThread()

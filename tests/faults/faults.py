@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Every call fails once: in each scenario the calls of each kind are counted first, then one after the other fails
-(all of them, or a seeded sample; of allocations with one call stack the first and the last). Nobody dies or hangs, at most one sentence is said, what stands there afterwards
+(all of them, or a seeded sample; of allocations with one call stack the first and the last). Nobody dies or hangs,
+at most one sentence is said, what stands there afterwards
 is what would have stood there, or nothing, or says what it lacks.
   faults.py --bin DIR --targets DIR --injector LIB --samples DIR [--whole] [--seed N] [--seconds N]
             [--jobs N] [--only WORD] [--kind KIND] [--at N]"""
@@ -360,7 +361,8 @@ class Bench:
                 calls = fault.calls(kind, known)
                 cases += [(kind, number) for number in self.chosen(calls, budget, rng)]
                 told.append(f"{kind} {counts[kind]}" + (f" ({len(calls)} of new call stacks)" if len(calls) < counts[kind] else ""))
-        known |= fault.places()
+        if self.args.whole and self.args.kind in (None, "memory"):  # of a sample few have failed
+            known |= fault.places()
         cases.reverse()
 
         def run(lane):

@@ -98,7 +98,6 @@ bool fill(void *from, Library &library)
     find(from, "cuptiSetThreadIdType", library.setThreadIdType);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
     find(from, "cuptiGetTimestamp", library.getTimestamp);
-    find(from, "cuptiActivityEnableAndDump", library.enableAndDump);
     find(from, "cuptiActivityEnableRuntimeApi", library.enableRuntimeCall);
     find(from, "cuptiActivityEnableDriverApi", library.enableDriverCall);
     find(from, "cuptiActivityEnableAllSyncRecords", library.enableAllSynchronization);

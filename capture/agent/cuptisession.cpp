@@ -58,21 +58,31 @@ constinit uint8_t s_perThreadBefore = 0;
 constinit bool s_isPerThreadSet = false;
 constinit bool s_hasThreadIds = false;
 
-constinit std::atomic<const char *> s_call{nullptr};
-constinit std::atomic<uint64_t> s_callSince{0};
+/// The call that who holds a lock is in.
+struct Lasting
+{
+    std::atomic<const char *> name{nullptr};
+    std::atomic<uint64_t> since{0}; ///< 0: in none
+};
+constinit Lasting s_switching; ///< on, with lock()
+constinit Lasting s_ending;    ///< disables and flushes, with workLock()
 
 /// Marks a call that might not return.
 class Timed
 {
 public:
-    explicit Timed(const char *name)
+    Timed(Lasting &call, const char *name)
+        : m_call(call)
     {
-        s_call.store(name, std::memory_order_relaxed);
-        s_callSince.store(monotonicNow(), std::memory_order_release);
+        m_call.name.store(name, std::memory_order_relaxed);
+        m_call.since.store(monotonicNow(), std::memory_order_release);
     }
-    ~Timed() { s_callSince.store(0, std::memory_order_release); }
+    ~Timed() { m_call.since.store(0, std::memory_order_release); }
     Timed(const Timed &) = delete;
     Timed &operator=(const Timed &) = delete;
+
+private:
+    Lasting &m_call;
 };
 
 constexpr int kNotCalled = -1; ///< no result of CUPTI's
@@ -93,6 +103,7 @@ void noteUse(bool isNew)
 
 int registerCallbacks()
 {
+    const Timed timed(s_switching, "cuptiActivityRegisterCallbacks");
     const int result =
         ask(s_library.registerCallbacks, cudabuffers::request, cudabuffers::complete);
     noteUse(true);
@@ -149,14 +160,6 @@ void setAttributes()
     s_hasThreadIds = ask(s_library.setThreadIdType, cupti::kSystemThreadIds) == cupti::kSuccess;
 }
 
-/// Late, what is there already is told of, too, by the versions that can (CUDA 11.7).
-int enableOne(uint32_t kind)
-{
-    if (s_isLate && ask(s_library.enableAndDump, kind) == cupti::kSuccess)
-        return cupti::kSuccess;
-    return ask(s_library.enable, kind);
-}
-
 /// What CUPTI refuses, and with what result: said once, not once a kind.
 struct Refused
 {
@@ -210,16 +213,17 @@ void enableGraphs(bool isAsked, bool isTold)
 /// What CUPTI refuses of it.
 Refused enableAll(uint32_t armed, bool isTold)
 {
+    const Timed timed(s_switching, "cuptiActivityEnable");
     Refused refused;
     enableGraphs((armed & kArmWholeGraphs) != 0, isTold);
     for (const uint32_t kind : kWork) {
         if (kind == cupti::kGraphTrace)
             continue;
-        if (const int result = enableOne(kind); result != cupti::kSuccess)
+        if (const int result = ask(s_library.enable, kind); result != cupti::kSuccess)
             refused.add(kind, result);
     }
     for (const uint32_t kind : kCalls) {
-        const int result = enableOne(kind);
+        const int result = ask(s_library.enable, kind);
         if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
             refused.add(kind, result);
     }
@@ -399,21 +403,21 @@ void enable(uint32_t armed, bool isTold)
 
 void disableCalls()
 {
-    const Timed timed("cuptiActivityDisable");
+    const Timed timed(s_ending, "cuptiActivityDisable");
     for (const uint32_t kind : kCalls)
         ask(s_library.disable, kind);
 }
 
 void disableWork()
 {
-    const Timed timed("cuptiActivityDisable");
+    const Timed timed(s_ending, "cuptiActivityDisable");
     for (const uint32_t kind : kWork)
         ask(s_library.disable, kind);
 }
 
 void flush(bool isForced)
 {
-    const Timed timed("cuptiActivityFlushAll");
+    const Timed timed(s_ending, "cuptiActivityFlushAll");
     const int result = ask(s_library.flushAll, isForced ? cupti::kFlushForced : 0u);
     static constinit bool s_isTold = false;
     if (result == cupti::kSuccess || result == kNotCalled || s_isTold)
@@ -438,17 +442,24 @@ void reportLoss()
 
 uint64_t callLasts(const char *&name)
 {
-    const uint64_t since = s_callSince.load(std::memory_order_acquire);
-    name = s_call.load(std::memory_order_relaxed);
-    const uint64_t now = monotonicNow();
-    return since != 0 && now > since ? now - since : 0;
+    uint64_t longest = 0;
+    for (const Lasting *call : {&s_switching, &s_ending}) {
+        const uint64_t since = call->since.load(std::memory_order_acquire);
+        const uint64_t now = monotonicNow();
+        if (since == 0 || now <= since + longest)
+            continue;
+        longest = now - since;
+        name = call->name.load(std::memory_order_relaxed);
+    }
+    return longest;
 }
 
 void afterFork()
 {
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     s_workLock = PTHREAD_MUTEX_INITIALIZER;
-    s_callSince.store(0, std::memory_order_relaxed);
+    s_switching.since.store(0, std::memory_order_relaxed);
+    s_ending.since.store(0, std::memory_order_relaxed);
     cudabuffers::setOthers(nullptr, nullptr);
     cudabuffers::setLending(false);
     cudabuffers::setUnclear(false);

@@ -41,8 +41,7 @@ void setState(State state);  ///< with lock()
 [[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
 [[nodiscard]] const char *whyMissing();
 
-/// In a process that the agent was attached to: graphs are shown by their nodes, what is there
-/// already is dumped.
+/// In a process that the agent was attached to: graphs are shown by their nodes.
 void setLate(bool isLate);
 [[nodiscard]] bool isLate();
 
@@ -87,8 +86,8 @@ void flush(bool isForced);
 /// Records that CUPTI dropped, or we threw away, since the last time. Worker.
 void reportLoss();
 
-/// The call into CUPTI that the worker is in: how long it has not returned, in ns, and its name.
-/// 0: it is in none. Any thread.
+/// The call into CUPTI that has lasted longest: for how many ns, and its name. 0: there is none.
+/// Known are those that register, enable, disable and flush. Any thread.
 [[nodiscard]] uint64_t callLasts(const char *&name);
 
 /// In a forked child, which must not use its parent's CUPTI.

@@ -88,7 +88,6 @@ struct Library
     int (*setThreadIdType)(int type);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
     int (*getTimestamp)(uint64_t *time);
-    int (*enableAndDump)(uint32_t kind);
     int (*enableRuntimeCall)(uint32_t function, uint8_t isOn); ///< from CUDA 12.5 on
     int (*enableDriverCall)(uint32_t function, uint8_t isOn);
     int (*enableAllSynchronization)(uint8_t isOn); ///< from CUDA 12.8 on

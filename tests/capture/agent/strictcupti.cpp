@@ -181,12 +181,20 @@ int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 int cuptiActivityEnable(uint32_t kind)
 {
     const Call call("cuptiActivityEnable");
+    if (const long ms = variable("STRICT_ENABLE_MS", 0); ms > 0 && kind == kKernel)
+        ::usleep(static_cast<useconds_t>(ms * 1000));
     const std::lock_guard lock(state().lock);
     if (const long result = variable("STRICT_REFUSES", 0))
         return static_cast<int>(result);
     state().counts.enabled += kind == kKernel ? 1 : 0;
     state().on[kind] = state().wasOn[kind] = true;
     return kSuccess;
+}
+/// It dumps devices, contexts and streams only (cupti_activity.h), of which nothing is recorded.
+int cuptiActivityEnableAndDump(uint32_t kind)
+{
+    refuse("for a kind that it cannot dump", "cuptiActivityEnableAndDump");
+    return cuptiActivityEnable(kind);
 }
 int cuptiActivityDisable(uint32_t kind)
 {

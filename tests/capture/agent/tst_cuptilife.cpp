@@ -99,6 +99,7 @@ private slots:
     void workInFlightAtARangesEndIsNotLost_data();
     void workInFlightAtARangesEndIsNotLost();
     void whatNeverEndsIsGivenUpAndTold();
+    void aCallThatHangsIsTold_data();
     void aCallThatHangsIsTold();
     void aRangeBeginsWhileCuptiIsFlushed();
     void attributesAreAsTheyWereWhenTheDaemonHasGone();
@@ -225,13 +226,24 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     QVERIFY(text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after"));
 }
 
+void TestCuptiLife::aCallThatHangsIsTold_data()
+{
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QByteArray>("call");
+    QTest::newRow("by our thread") << "STRICT_DISABLE_MS=5600" << QByteArray("cuptiActivityDisable");
+    QTest::newRow("by the program's") << "STRICT_ENABLE_MS=5600"
+                                      << QByteArray("cuptiActivityEnable");
+}
+
 void TestCuptiLife::aCallThatHangsIsTold()
 {
+    QFETCH(QString, variable);
+    QFETCH(QByteArray, call);
     TestDaemon daemon(kCold);
     QProcess program;
-    runIn(daemon, program, {"tail"}, {range(), armed(kCold), "STRICT_DISABLE_MS=5600"});
+    runIn(daemon, program, {"tail"}, {range(), armed(kCold), variable});
     QCOMPARE(program.exitCode(), 42);
-    QVERIFY2(text(problems(daemon)).contains("cuptiActivityDisable has not returned for 5 s"),
+    QVERIFY2(text(problems(daemon)).contains(call + " has not returned for 5 s"),
              text(problems(daemon)));
 }
 

@@ -43,7 +43,7 @@ std::string textOf(const AttachedInfo &process)
     const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
     switch (process.how) {
     case AttachedInfo::How::Prepared:
-        return Cli::tr("process %1: it was prepared", {pid});
+        return Cli::tr("process %1: it has the agent already", {pid});
     case AttachedInfo::How::Injected:
         return Cli::tr("process %1: the agent was loaded; one of its threads was stopped for %2",
                        {pid, cellText(time, process.stopped)});

@@ -38,7 +38,7 @@ private slots:
             const Said said = daemon.say(
                 {"attach", program.word(), "-o", file, "--duration", "400ms", "--trace", "nvtx"});
             QVERIFY2(said.code == 0, said.err.constData());
-            QVERIFY2(said.err.contains("it was prepared"), said.err.constData());
+            QVERIFY2(said.err.contains("it has the agent already"), said.err.constData());
             const Steps steps = stepsIn(file);
             QVERIFY(!steps.isRecovered && steps.balances && steps.isWhole() && steps.isInDomain);
             QVERIFY(!steps.numbers.empty());
@@ -265,7 +265,8 @@ private slots:
                       "300ms", "--daemon", socket});
         QVERIFY(attach.waitForFinished(30000));
         const QByteArray err = attach.readAllStandardError();
-        QVERIFY2(attach.exitCode() == 0 && err.contains("it was prepared"), err.constData());
+        QVERIFY2(attach.exitCode() == 0 && err.contains("it has the agent already"),
+                 err.constData());
         QVERIFY(program.endsWell());
     }
 

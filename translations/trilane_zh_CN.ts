@@ -186,8 +186,8 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>开始录制运行中的进程</translation>
     </message>
     <message>
-        <source>process %1: it was prepared</source>
-        <translation>进程 %1：已准备</translation>
+        <source>process %1: it has the agent already</source>
+        <translation>进程 %1：已带有采集代理</translation>
     </message>
     <message>
         <source>process %1: the agent was loaded; one of its threads was stopped for %2</source>
@@ -710,8 +710,8 @@ with its count and where it was first seen.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1; for %2 of the rest it is not known (work without times)</source>
-        <translation>%1；其余时间中有 %2 不能确定（有工作没有时间）</translation>
+        <source>%1; for %2 of the rest it is not known (not recorded, or without times)</source>
+        <translation>%1；其余时间中有 %2 不能确定（未采集，或任务没有时间）</translation>
     </message>
     <message>
         <source>GPU %1 %2 of %3</source>
@@ -2742,8 +2742,8 @@ Options:
         <translation>GPU 操作数：%1。这么少的操作无法对训练得出结论。</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) it is not known whether the GPU was idle: the driver gave no times of work that may have run then.</source>
-        <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：驱动没有给出当时可能在运行的任务的时间。</translation>
+        <source>For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA was not recorded then, or the driver gave no times of work that may have run.</source>
+        <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：当时没有采集 CUDA，或驱动没有给出可能在运行的任务的时间。</translation>
     </message>
     <message>
         <source>For %1 (%2 of its time) the GPU was idle for reasons that are not in the trace.</source>
@@ -6437,6 +6437,14 @@ Options:
         <translation>投影到 GPU 的范围</translation>
     </message>
     <message>
+        <source>times of GPUs that were not recorded</source>
+        <translation>未采集的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>nsys has no rows of them: they look idle</source>
+        <translation>nsys 没有对应的行：它们看起来像空闲</translation>
+    </message>
+    <message>
         <source>samples of counters</source>
         <translation>计数器采样</translation>
     </message>
@@ -8161,6 +8169,14 @@ Options:
     <message>
         <source>synchronization</source>
         <translation>同步</translation>
+    </message>
+    <message>
+        <source>work without times</source>
+        <translation>没有时间的任务</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded</source>
+        <translation>CUDA 未采集</translation>
     </message>
     <message>
         <source>Memory allocated</source>

@@ -101,7 +101,8 @@ std::string useText(const Store &store, const GpuUse &use)
         Cli::tr("GPU %1 %2 of %3",
                 {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
     const Ns untimed = untimedIdle(store, use.gpu);
-    return untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (work without times)",
+    return untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (not recorded, or "
+                                 "without times)",
                                  {text, formatDuration(untimed)})
                        : text;
 }

@@ -101,6 +101,12 @@ void awaitStepBack()
     }
 }
 
+void beginAbsence(uint64_t since)
+{
+    s_missingSince = since;
+    sendMessage(MessageType::Away, since);
+}
+
 void setAway(Holder holder, uint64_t since)
 {
     s_holder = holder;
@@ -108,7 +114,9 @@ void setAway(Holder holder, uint64_t since)
     s_signAt = since;
     s_isBusy = false;
     s_isTold = false;
-    s_missingSince = armed() & kArmCuda ? since : 0;
+    s_missingSince = 0;
+    if (armed() & kArmCuda)
+        beginAbsence(since);
     s_lookedAt = monotonicNow();
 }
 
@@ -280,6 +288,7 @@ void tell(uint64_t until)
 {
     if (s_missingSince == 0)
         return;
+    sendMessage(MessageType::Away, s_missingSince, until ? until : monotonicNow());
     reportGap(s_missingSince, until,
               "CUDA is not recorded while another tool uses CUPTI in this process (a profiler of "
               "the framework's own?)");
@@ -442,7 +451,7 @@ void step()
         return;
     const uint64_t now = monotonicNow();
     if (s_missingSince == 0 && armed() & kArmCuda)
-        s_missingSince = now;
+        beginAbsence(now);
     if (hasEnded(now))
         comeBack();
 }

@@ -62,6 +62,7 @@ ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
     , m_tracks(trace, process, std::move(outerTid), budget)
     , m_earlyShare(budget)
     , m_order(trace, budget)
+    , m_absence(trace, m_tracks)
     , m_allocations(trace, pid, budget)
     , m_untimedWork(budget)
     , m_share(budget)
@@ -253,8 +254,9 @@ bool ActivityReader::hasRead() const
     });
 }
 
-void ActivityReader::finish(Ns)
+void ActivityReader::finish(Ns end)
 {
+    m_absence.finish(end);
     readEarly();
     while (!m_unnamed.empty()) {
         const uint64_t pointer = m_unnamed.begin()->first;

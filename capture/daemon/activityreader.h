@@ -6,6 +6,7 @@
 #include "capture/daemon/activitylayout.h"
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
+#include "capture/daemon/cudaabsence.h"
 #include "capture/daemon/cupticlock.h"
 #include "capture/daemon/gpunumbers.h"
 #include "capture/daemon/outsideactivity.h"
@@ -64,6 +65,7 @@ public:
     /// Allocations before that are complete.
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
     /// What is passed over, uncounted.
+    [[nodiscard]] CudaAbsence &absence() { return m_absence; }
     [[nodiscard]] OutsideActivity &outside() { return m_outside; }
     /// Which GPU of the trace the process's device is.
     void setDevice(const GpuIdentity &gpu);
@@ -131,6 +133,7 @@ private:
     StreamOrder m_order;
     bool m_isLate = false; ///< the record that is being read
     OutsideActivity m_outside;
+    CudaAbsence m_absence;
     Allocations m_allocations;
     uint64_t m_version = 0;         ///< 0 = not told
     bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of

@@ -127,6 +127,7 @@ bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, s
         m_untimedWork.timed(work, slice.range());
     } else if (field<uint64_t>(record, start) == 0 || field<uint64_t>(record, end) == 0) {
         ++m_untimed;
+        m_trace.mayHaveWorked(m_tracks.gpu(work.stream.device), monotonicNow());
         m_untimedWork.untimed(work);
     }
     for (const UntimedWork::Hole &hole : m_untimedWork.take())

@@ -87,6 +87,12 @@ TrackId ActivityTracks::holes(const StreamKey &key)
                           .label = "work without times"});
 }
 
+TrackId ActivityTracks::absences(TrackId gpu)
+{
+    return m_trace.track(
+        {.parent = gpu, .kind = TrackKind::GpuRanges, .label = "CUDA is not recorded"});
+}
+
 TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 {
     if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))

@@ -39,6 +39,10 @@ public:
     void setDevice(uint32_t ordinal, int number);
     /// Where the times are shown at which work without times may have run.
     [[nodiscard]] TrackId holes(const StreamKey &key);
+    /// The GPUs of what has been asked for, by the process's ordinal.
+    [[nodiscard]] const std::map<uint32_t, TrackId> &gpus() const { return m_gpus; }
+    /// Where the times are shown at which nothing of it was recorded.
+    [[nodiscard]] TrackId absences(TrackId gpu);
     /// A track below a thread, or below the process for thread 0.
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
 

@@ -211,6 +211,9 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     case MessageType::Outside:
         m_process->activity().outside().addRange(message.a, message.b);
         return true;
+    case MessageType::Away:
+        m_process->activity().absence().told(message.a, message.b);
+        return true;
     case MessageType::OwnThread:
         m_process->activity().outside().addThread(message.a);
         return true;
@@ -402,6 +405,7 @@ size_t AgentConnection::drain()
     if (!m_process)
         return 0;
     const size_t fullest = m_process->drain();
+    m_process->activity().absence().pass(monotonicNow());
     tellLeftOut();
     return fullest;
 }

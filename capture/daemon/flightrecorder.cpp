@@ -57,6 +57,11 @@ public:
         for (const auto &trigger : m_triggers)
             trigger->worked(gpu, when);
     }
+    void mayHaveWorked(TrackId gpu, Ns until) override
+    {
+        for (const auto &trigger : m_triggers)
+            trigger->mayHaveWorked(gpu, until);
+    }
     void settled(TrackId gpu, Ns horizon) override
     {
         for (const auto &trigger : m_triggers)

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/gpuidle.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace trilane {
@@ -14,7 +15,14 @@ void GpuIdle::worked(TrackId id, TimeRange when)
     const Ns idle = isNew ? 0 : when.begin - gpu.busyUntil;
     if (idle >= m_limit && !gpu.isTold)
         fire(nameOf(id) + " was idle for " + formatDuration(idle), when.begin);
-    gpu = {.busyUntil = when.end};
+    gpu = {.busyUntil = std::max(gpu.busyUntil, when.end)};
+}
+
+void GpuIdle::mayHaveWorked(TrackId id, Ns until)
+{
+    const auto found = m_gpus.find(id);
+    if (found != m_gpus.end() && found->second.busyUntil < until)
+        found->second = {.busyUntil = until};
 }
 
 /// It may be idle, or in one long operation: that is known only when it ends.

@@ -23,6 +23,7 @@ public:
     {}
 
     void worked(TrackId gpu, TimeRange when) override;
+    void mayHaveWorked(TrackId gpu, Ns until) override;
     void settled(TrackId id, Ns horizon) override;
     /// No process uses a GPU any more: that they do nothing is no wonder.
     void release() { m_gpus.clear(); }
@@ -30,7 +31,7 @@ public:
 private:
     struct Gpu
     {
-        Ns busyUntil = 0;
+        Ns busyUntil = 0;    ///< or perhaps
         bool isTold = false; ///< that it has done nothing since
     };
     [[nodiscard]] std::string nameOf(TrackId gpu) const

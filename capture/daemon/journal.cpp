@@ -96,7 +96,8 @@ void Journal::keep(const Record &record, uint32_t tid)
 void Journal::keep(const Message &message)
 {
     if (message.type == MessageType::Lengths || message.type == MessageType::Version ||
-        message.type == MessageType::Outside || message.type == MessageType::OwnThread)
+        message.type == MessageType::Outside || message.type == MessageType::Away ||
+        message.type == MessageType::OwnThread)
         append({.isMessage = 1, .type = message.type, .a = message.a, .b = message.b});
     if (message.type == MessageType::Device)
         keepText(message);

@@ -25,6 +25,7 @@ class SaveTrigger : public SliceWatch
 public:
     void ended(TrackId, uint32_t, const Slice &) override {}
     void worked(TrackId, TimeRange) override {}
+    void mayHaveWorked(TrackId, Ns) override {}
     void settled(TrackId, Ns) override {}
     void forgotten() override {}
 

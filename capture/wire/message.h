@@ -47,6 +47,10 @@ enum class MessageType : uint32_t {
     /// agent → daemon, of a process that was attached to and uses CUDA: a: since when that is
     /// recorded, CLOCK_MONOTONIC in ns; 0: not yet; b: 1: another client of CUPTI's is waited for
     Cuda = 14,
+    /// agent → daemon: another client has CUPTI, and CUDA is not recorded from a on, until b;
+    /// CLOCK_MONOTONIC in ns. b: 0: not known yet; another one with the same a says it, or a lasts
+    /// to the end.
+    Away = 15,
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
     Arm = 22         ///< daemon → agent: `armed` of the segment has changed

@@ -175,6 +175,12 @@ void LiveTrace::add(TrackId track, const Slice &slice)
     d->count();
 }
 
+void LiveTrace::mayHaveWorked(TrackId gpu, Ns until)
+{
+    if (d->watch)
+        d->watch->mayHaveWorked(gpu, until - d->zero);
+}
+
 void LiveTrace::addSample(TrackId track, Ns time, double value)
 {
     std::optional<Slice> &held = d->live(track).held;

@@ -89,6 +89,8 @@ public:
     bool addNested(TrackId track, uint32_t depth, Slice slice);
     /// A slice of a track whose slices may come out of order.
     void add(TrackId track, const Slice &slice);
+    /// Tells the watch: not all that a GPU did until then is known.
+    void mayHaveWorked(TrackId gpu, Ns until);
     /// A counter's value from `time` until its next sample.
     void addSample(TrackId track, Ns time, double value);
     /// None: the counter has none yet.

@@ -17,6 +17,8 @@ public:
     virtual void ended(TrackId track, uint32_t depth, const Slice &slice) = 0;
     /// A GPU did something, on whatever stream: pieces in order, that never overlap.
     virtual void worked(TrackId gpu, TimeRange when) = 0;
+    /// The GPU may have worked until then: not all that it did is known.
+    virtual void mayHaveWorked(TrackId gpu, Ns until) = 0;
     /// No work of the GPU comes any more that begins before. Only of GPUs that have worked.
     virtual void settled(TrackId gpu, Ns horizon) = 0;
     /// Names that came before may be gone, and their ids may mean others from now on.

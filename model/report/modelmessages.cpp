@@ -239,6 +239,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "counters"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states"),
     QT_TRANSLATE_NOOP("ModelWords", "ranges projected on a GPU"),
+    QT_TRANSLATE_NOOP("ModelWords", "times of GPUs that were not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "nsys has no rows of them: they look idle"),
     QT_TRANSLATE_NOOP("ModelWords", "samples of counters"),
     QT_TRANSLATE_NOOP("ModelWords", "pieces of a core's time"),
     QT_TRANSLATE_NOOP("ModelWords", "nsys has counters of GPUs only"),

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/gaps.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/build/tracebuilder.h"
 #include "roundtrip.h"
 
@@ -146,6 +148,38 @@ private slots:
     }
 
     /// Two ranks with the same pids and streams stay apart.
+    /// To other readers it is no work of the GPU's; to us it is what it was.
+    void timesThatWereNotRecordedAreNoKernels()
+    {
+        TraceBuilder builder;
+        const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 1});
+        const TrackId stream =
+            builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
+        const TrackId absences = builder.track(
+            {.parent = gpu, .kind = TrackKind::GpuRanges, .label = "CUDA is not recorded"});
+        {
+            TraceBuilder::Appender out(builder);
+            for (const Ns start : {0, 900})
+                out.add(stream, {.start = start,
+                                 .duration = 100,
+                                 .name = builder.intern("k"),
+                                 .kind = SliceKind::Kernel});
+            out.add(absences, {.start = 200,
+                               .duration = 500,
+                               .name = builder.intern("CUDA is not recorded"),
+                               .kind = SliceKind::Unknown});
+        }
+        const QJsonArray events = written(builder);
+        const QJsonObject absence = one(events, "cat", "gpu_not_recorded");
+        QCOMPARE(absence["name"].toString(), QStringLiteral("CUDA is not recorded"));
+        QVERIFY(!absence["args"].toObject().contains("stream"));
+        const auto back = m_trip.opened(m_trip.path("look.json"));
+        const std::vector<TrackId> gpus = tracksOfKind(*back, TrackKind::Gpu);
+        QCOMPARE(gpus.size(), size_t{1});
+        QCOMPARE(gpuUse(*back, gpus[0]).busy, Ns{200});
+        QCOMPARE(untimedIdle(*back, gpus[0]), Ns{500});
+    }
+
     void equalNumbersStayApart()
     {
         TraceBuilder builder;

@@ -201,6 +201,8 @@ QString RowText::streamRole(TrackId track) const
 QString RowText::givenName(const QString &name)
 {
     static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
+                                       QT_TR_NOOP("work without times"),
+                                       QT_TR_NOOP("CUDA is not recorded"),
                                        QT_TR_NOOP("Memory allocated"),
                                        QT_TR_NOOP("Allocated memory"),
                                        QT_TR_NOOP("Memory reserved"),

@@ -71,8 +71,9 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
     };
     const Ns untimed = std::min(untimedOf(context), sum.idle);
     add(QT_TRANSLATE_NOOP("Findings",
-                          "For %1 (%2 of its time) it is not known whether the GPU was idle: the "
-                          "driver gave no times of work that may have run then."),
+                          "For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA "
+                          "was not recorded then, or the driver gave no times of work that may "
+                          "have run."),
         untimed);
     add(QT_TRANSLATE_NOOP("Findings",
                           "For %1 (%2 of its time) the GPU was idle for reasons that are not in "

@@ -25,6 +25,8 @@ std::string_view categoryOfWork(SliceKind kind)
     case SliceKind::GpuSync:
     case SliceKind::Instant:
         return "cuda_sync";
+    case SliceKind::Unknown:
+        return "gpu_not_recorded"; // ours: to other readers it is no work
     default:
         return "kernel"; // graph launches, too: PyTorch has no category of them
     }
@@ -207,8 +209,9 @@ void Events::addWork(const Place &place, const Slice &slice)
 {
     begin(categoryOfWork(slice.kind), place, slice);
     std::string &out = text();
-    out += ",\"args\":{\"device\":" + std::to_string(place.device) +
-           ",\"stream\":" + std::to_string(place.stream);
+    out += ",\"args\":{\"device\":" + std::to_string(place.device);
+    if (slice.kind != SliceKind::Unknown)
+        out += ",\"stream\":" + std::to_string(place.stream);
     if (slice.correlation != 0)
         out += ",\"correlation\":" + std::to_string(slice.correlation);
     if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset)

@@ -143,6 +143,7 @@ void GpuTables::addBeside(const Track &track)
 {
     const Place place = placeOf(track);
     uint64_t projected = 0;
+    uint64_t unknown = 0;
     m_out.forEachSlice(track.id, [&](const Slice &slice) {
         if (slice.kind == SliceKind::GpuSync)
             addWait(place, slice);
@@ -150,11 +151,13 @@ void GpuTables::addBeside(const Track &track)
             m_events.row(slice.start, place.device, place.context, 0, place.stream,
                          idOrNull(slice.correlation), place.process, m_events.rows() + 1);
         else
-            ++projected;
+            ++(slice.kind == SliceKind::Unknown ? unknown : projected);
     });
     m_out.leaveOutSlices("ranges projected on a GPU",
                          "nsys has no table of them; its tools project NVTX ranges themselves",
                          projected);
+    m_out.leaveOutSlices("times of GPUs that were not recorded",
+                         "nsys has no rows of them: they look idle", unknown);
 }
 
 int64_t GpuTables::shortName(StringId name)

@@ -24,14 +24,15 @@ enum class EventClass : uint8_t {
     Memset,
     GpuSync,
     GpuRange,
-    LaunchFlow ///< arrow from launch to GPU work: the correlation id says the same
+    GpuUnknown, ///< of Trilane's own export: whether the GPU worked is not known
+    LaunchFlow  ///< arrow from launch to GPU work: the correlation id says the same
 };
 
 [[nodiscard]] EventClass classOf(std::string_view category);
 [[nodiscard]] constexpr bool isOnGpu(EventClass c)
 {
     return c == EventClass::Kernel || c == EventClass::Memcpy || c == EventClass::Memset ||
-           c == EventClass::GpuSync || c == EventClass::GpuRange;
+           c == EventClass::GpuSync || c == EventClass::GpuRange || c == EventClass::GpuUnknown;
 }
 
 /// The members of "args" that mean something to a timeline. Views are of the window.

@@ -20,6 +20,7 @@ EventClass classOf(std::string_view category)
         {"cuda_sync", EventClass::GpuSync},
         {"gpu_user_annotation", EventClass::GpuRange},
         {"cuda_profiler_range", EventClass::GpuRange},
+        {"gpu_not_recorded", EventClass::GpuUnknown},
         {"cuda_runtime", EventClass::Api},
         {"cuda_driver", EventClass::Api},
         {"Runtime", EventClass::Api},

@@ -7,8 +7,8 @@ namespace trilane::json {
 
 namespace {
 
-constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
-                                            "GPU synchronizations", "GPU ranges"};
+constexpr std::string_view kGpuSources[] = {
+    "kernels", "copies", "memory sets", "GPU synchronizations", "GPU ranges", "times not recorded"};
 
 } // namespace
 
@@ -25,6 +25,8 @@ std::string_view sourceOf(EventClass eventClass)
         return kGpuSources[3];
     case EventClass::GpuRange:
         return kGpuSources[4];
+    case EventClass::GpuUnknown:
+        return kGpuSources[5];
     case EventClass::Python:
         return "Python functions";
     case EventClass::Api:
@@ -51,6 +53,8 @@ SliceKind sliceKindOf(const RawEvent &event)
         return SliceKind::GpuSync;
     case EventClass::GpuRange:
         return SliceKind::GpuRange;
+    case EventClass::GpuUnknown:
+        return SliceKind::Unknown;
     case EventClass::Python:
         return SliceKind::PythonCall;
     case EventClass::Api:

@@ -121,7 +121,9 @@ TrackId TrackFinder::gpuTrack(const RawEvent &event)
     TrackKey key{.parent = gpu, .kind = TrackKind::Stream, .number = stream};
     if (eventClass != EventClass::Kernel) {
         key.kind = TrackKind::GpuRanges;
-        key.label = eventClass == EventClass::GpuSync ? "Synchronization" : "";
+        key.label = eventClass == EventClass::GpuSync      ? "Synchronization"
+                    : eventClass == EventClass::GpuUnknown ? "not recorded"
+                                                           : "";
     }
     const TrackId track = m_builder.track(key);
     if (m_gpu.size() == kMemory)

@@ -230,9 +230,10 @@ void TestCuptiLife::aCallThatHangsIsTold_data()
 {
     QTest::addColumn<QString>("variable");
     QTest::addColumn<QByteArray>("call");
-    QTest::newRow("by our thread") << "STRICT_DISABLE_MS=5600" << QByteArray("cuptiActivityDisable");
-    QTest::newRow("by the program's") << "STRICT_ENABLE_MS=5600"
-                                      << QByteArray("cuptiActivityEnable");
+    QTest::newRow("by our thread")
+        << "STRICT_DISABLE_MS=5600" << QByteArray("cuptiActivityDisable");
+    QTest::newRow("by the program's")
+        << "STRICT_ENABLE_MS=5600" << QByteArray("cuptiActivityEnable");
 }
 
 void TestCuptiLife::aCallThatHangsIsTold()

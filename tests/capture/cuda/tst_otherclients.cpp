@@ -4,6 +4,8 @@
 #include "trace.h"
 #include "trainrecording.h"
 
+#include "model/analysis/idle/idlecauses.h"
+
 #include <QJsonDocument>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -96,6 +98,15 @@ private:
     std::shared_ptr<const Store> m_store;
 };
 
+/// Idle time that is charged to nobody, for the GPU may have worked.
+Ns notRecorded(const Store &store)
+{
+    Ns sum = 0;
+    for (const GpuIdle &gpu : idleCauses(store))
+        sum += gpu.idleByCause[static_cast<size_t>(IdleCause::Unobserved)];
+    return sum;
+}
+
 /// A program that profiles itself while `trilane record` records it: its profiles are whole, and
 /// the recording is, but for the time of them, which it tells.
 class TestOtherClients : public QObject
@@ -148,6 +159,7 @@ private slots:
         QCOMPARE(kernels["theirs"], 0);
         QVERIFY2(recording.error().count("while another tool uses CUPTI") == 2, recording.error());
         QVERIFY2(recording.error().contains(" s to "), recording.error());
+        QVERIFY(notRecorded(recording.store()) > 500'000'000);
         const auto &properties = recording.store().info().properties;
         const bool isToldOfClock = std::any_of(properties.begin(), properties.end(), [](auto &one) {
             return one.first == "clock of CUPTI" && one.second.starts_with("changes in process ");

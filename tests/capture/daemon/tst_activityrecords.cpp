@@ -287,6 +287,48 @@ private slots:
         QCOMPARE(counted(Outcome::Lost, "bytes of CUPTI's buffers"), 56u + 3 * 216 + 32);
     }
 
+    /// Another client had CUPTI: that is shown below the process's GPUs, whatever it says of it.
+    void absencesAreShownBelowTheProcessesGpus()
+    {
+        CudaAbsence &absence = m_reader->absence();
+        absence.told(50, 0); // before a GPU is known
+        absence.told(50, 80);
+        m_reader->read(kernelAt(100));
+        absence.told(200, 0);
+        absence.told(200, 300);
+        absence.told(250, 400); // which is only half new
+        absence.told(390, 350); // nonsense
+        for (uint64_t i = 0; i < 1000; ++i)
+            absence.told(500 + 2 * i, 501 + 2 * i);
+        absence.told(5000, 0);
+        m_reader->finish(6000); // it lasts until then, but there are too many already
+        finish();
+        QStringList seen;
+        for (const Seen &one : slices()) {
+            if (one.track.kind != TrackKind::GpuRanges)
+                continue;
+            QCOMPARE(one.name, std::string("CUDA is not recorded"));
+            QVERIFY(one.slice.kind == SliceKind::Unknown);
+            seen += QString("%1-%2").arg(one.slice.start).arg(one.slice.end());
+        }
+        QCOMPARE(seen.mid(0, 4), (QStringList{"50-80", "200-300", "300-400", "500-501"}));
+        QCOMPARE(seen.size(), 256);
+    }
+
+    void anAbsenceThatDoesNotEndLastsToTheEnd()
+    {
+        m_reader->read(kernelAt(100));
+        m_reader->absence().told(200, 0);
+        m_reader->finish(700);
+        finish();
+        const std::vector<Seen> all = slices();
+        const auto absence = std::find_if(all.begin(), all.end(), [](const Seen &one) {
+            return one.slice.kind == SliceKind::Unknown;
+        });
+        QVERIFY(absence != all.end());
+        QCOMPARE(absence->slice.range(), (TimeRange{200, 700}));
+    }
+
     /// It ran between its neighbors on its stream: that is shown, beside the streams.
     void workWithoutTimesIsKnownToHaveRunBetweenItsNeighbors()
     {

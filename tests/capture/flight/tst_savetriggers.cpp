@@ -52,11 +52,14 @@ public:
         }
         return m_time;
     }
+    [[nodiscard]] TrackId gpu(int number)
+    {
+        return m_trace->track({.kind = TrackKind::Gpu, .number = number});
+    }
     void kernel(int gpu, int stream, Ns start, Ns duration)
     {
-        const TrackId device = m_trace->track({.kind = TrackKind::Gpu, .number = gpu});
         m_trace->add(
-            m_trace->track({.parent = device, .kind = TrackKind::Stream, .number = stream}),
+            m_trace->track({.parent = this->gpu(gpu), .kind = TrackKind::Stream, .number = stream}),
             {.start = start, .duration = duration, .kind = SliceKind::Kernel});
     }
 
@@ -213,6 +216,26 @@ private slots:
         QVERIFY(idle.take().empty());
         trainer.trace().settle(5 * kSecond);
         QCOMPARE(idle.take().size(), size_t{1});
+    }
+
+    /// Work without times, or another profiler in the process: it may have been busy.
+    void aGpuThatMayHaveWorkedIsNotIdle()
+    {
+        Trainer trainer;
+        GpuIdle idle(trainer.trace(), 500 * kMs);
+        trainer.watch(idle);
+        trainer.trace().mayHaveWorked(trainer.gpu(0), kSecond); // of a GPU without work
+        trainer.kernel(0, 1, kSecond, 100 * kMs);
+        trainer.trace().settle(1200 * kMs);
+        for (Ns now = 1300 * kMs; now <= 5 * kSecond; now += 100 * kMs) {
+            trainer.trace().mayHaveWorked(trainer.gpu(0), now);
+            trainer.trace().settle(now - 50 * kMs);
+        }
+        trainer.kernel(0, 1, 5100 * kMs, 100 * kMs);
+        trainer.trace().settle(5300 * kMs);
+        QVERIFY(idle.take().empty());
+        trainer.trace().settle(5700 * kMs);
+        QCOMPARE(idle.take().size(), size_t{1}); // since then it is known again
     }
 
     void aGpuThatNobodyUsesAnyMoreMayBeIdle()

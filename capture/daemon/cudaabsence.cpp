@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/cudaabsence.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kMaximumAbsences = 256;
+
+} // namespace
+
+void CudaAbsence::told(uint64_t begin, uint64_t end)
+{
+    const auto past = [now = monotonicNow()](uint64_t time) {
+        return static_cast<Ns>(std::min(time, static_cast<uint64_t>(now)));
+    };
+    if (end == 0)
+        m_since = past(begin);
+    else
+        add({past(begin), past(end)});
+}
+
+void CudaAbsence::pass(Ns now)
+{
+    if (!m_since)
+        return;
+    for (const auto &[device, gpu] : m_tracks.gpus())
+        m_trace.mayHaveWorked(gpu, now);
+}
+
+void CudaAbsence::finish(Ns end)
+{
+    add({m_since.value_or(end), end});
+}
+
+void CudaAbsence::add(TimeRange absence)
+{
+    m_since.reset();
+    absence.begin =
+        std::max(absence.begin, m_absences.empty() ? m_trace.zero() : m_absences.back().end);
+    if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
+        m_absences.push_back(absence);
+    for (const auto &[device, gpu] : m_tracks.gpus()) {
+        for (size_t &shown = m_shown[gpu]; shown < m_absences.size(); ++shown)
+            m_trace.add(m_tracks.absences(gpu), {.start = m_absences[shown].begin,
+                                                 .duration = m_absences[shown].duration(),
+                                                 .name = m_trace.intern("CUDA is not recorded"),
+                                                 .kind = SliceKind::Unknown});
+    }
+}
+
+} // namespace trilane

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activitytracks.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// When one process's CUDA activity is not recorded because another client has CUPTI
+/// (wire::MessageType::Away): shown below each GPU that the process uses, so that the time is not
+/// taken for idle. What a process says of it is bounded. One thread.
+class CudaAbsence
+{
+public:
+    /// Both outlive it.
+    CudaAbsence(LiveTrace &trace, ActivityTracks &tracks)
+        : m_trace(trace)
+        , m_tracks(tracks)
+    {}
+
+    /// CLOCK_MONOTONIC in ns; `end` 0: it goes on.
+    void told(uint64_t begin, uint64_t end);
+    /// If it lasts still, GPUs may have worked until now.
+    void pass(Ns now);
+    /// The process or the recording ends.
+    void finish(Ns end);
+
+private:
+    void add(TimeRange absence);
+
+    LiveTrace &m_trace;
+    ActivityTracks &m_tracks;
+    std::optional<Ns> m_since;
+    std::vector<TimeRange> m_absences; ///< in order
+    std::map<TrackId, size_t> m_shown; ///< how many of them, by GPU
+};
+
+} // namespace trilane

@@ -133,6 +133,13 @@ struct LayoutKeeper::Writer
     std::mutex mutex;
     uint64_t written = 0;
 
+    /// Has the last task that was asked for been written? Waits for one that is being written.
+    [[nodiscard]] bool isDone()
+    {
+        const std::lock_guard lock(mutex);
+        return written == asked;
+    }
+
     bool write(Task task, int longestMs)
     {
         const std::lock_guard lock(mutex);
@@ -171,8 +178,9 @@ LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
 
 LayoutKeeper::~LayoutKeeper()
 {
-    // What is being written may come upon another viewer and nobody would try again.
-    if ((m_touched || m_saving.isRunning()) && m_paths)
+    // What is being written may come upon another viewer and nobody would try again. What has been
+    // written is not written again: another viewer may have changed it since.
+    if (m_paths && (m_touched || (m_saving.isRunning() && !m_writer->isDone())))
         m_writer->write(nextTask(), FolderTurn::kLongestMs);
 }
 

@@ -266,8 +266,10 @@ void Recorder::finished(const Work &work)
         collect();
 }
 
+/// Whoever flushes must not find what another thread is just about to write.
 void Recorder::collect()
 {
+    const std::lock_guard turn(m_collecting);
     std::vector<Collected> collected;
     {
         const std::lock_guard lock(m_lock);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "chaosdaemon.h"
+#include "progress.h"
 
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -20,10 +20,7 @@
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int kGood = 7;
-constexpr std::chrono::seconds kPatience{20};
 
 struct Options
 {
@@ -88,10 +85,11 @@ void shuffle(pid_t pid, Plan &plan)
 enum class Seen { Stopped, Ended, Hangs };
 
 /// The next stop of the traced thread, or the program's end.
-Seen await(pid_t pid, int &status, Clock::time_point until)
+Seen await(pid_t pid, int &status, Progress &progress)
 {
+    progress.goesOn();
     for (unsigned tries = 0; ::waitpid(pid, &status, WNOHANG) != pid; ++tries) {
-        if (Clock::now() > until)
+        if (progress.hangs())
             return Seen::Hangs;
         if (tries > 200)
             ::usleep(200);
@@ -101,19 +99,19 @@ Seen await(pid_t pid, int &status, Clock::time_point until)
     return WIFSTOPPED(status) ? Seen::Stopped : Seen::Ended;
 }
 
-Seen resume(pid_t pid, bool step, int signal, int &status, Clock::time_point until)
+Seen resume(pid_t pid, bool step, int signal, int &status, Progress &progress)
 {
     ::ptrace(step ? PTRACE_SINGLESTEP : PTRACE_CONT, pid, nullptr,
              reinterpret_cast<void *>(static_cast<long>(signal)));
-    return await(pid, status, until);
+    return await(pid, status, progress);
 }
 
 /// From a stop on: some steps, a signal there, and again.
-Seen disturb(pid_t pid, Plan &plan, int &status, Clock::time_point until)
+Seen disturb(pid_t pid, Plan &plan, int &status, Progress &progress)
 {
     for (unsigned long times = 1 + plan.upTo(2); times > 0; --times) {
         for (unsigned long steps = plan.steps(); steps > 0; --steps) {
-            const Seen seen = resume(pid, true, 0, status, until);
+            const Seen seen = resume(pid, true, 0, status, progress);
             if (seen != Seen::Stopped)
                 return seen;
             if (WSTOPSIG(status) == SIGSTOP)
@@ -125,11 +123,11 @@ Seen disturb(pid_t pid, Plan &plan, int &status, Clock::time_point until)
         }
         shuffle(pid, plan);
         const int signal = plan.upTo(2) == 0 ? SIGUSR1 : SIGUSR2;
-        const Seen seen = resume(pid, true, signal, status, until);
+        const Seen seen = resume(pid, true, signal, status, progress);
         if (seen != Seen::Stopped || WSTOPSIG(status) == SIGSTOP)
             return seen;
     }
-    return resume(pid, false, 0, status, until);
+    return resume(pid, false, 0, status, progress);
 }
 
 /// Empty, or what is wrong.
@@ -139,16 +137,16 @@ std::string run(const Options &options, unsigned long seed)
     const pid_t pid = ::fork();
     if (pid == 0)
         become(options, plan);
-    const auto until = Clock::now() + kPatience;
+    Progress progress(pid);
     int status = 0;
-    Seen seen = await(pid, status, until);
+    Seen seen = await(pid, status, progress);
     while (seen == Seen::Stopped) {
         const int signal = WSTOPSIG(status);
         if (signal == SIGSTOP && !plan.agent.empty())
-            seen = disturb(pid, plan, status, until);
+            seen = disturb(pid, plan, status, progress);
         else
             seen = resume(pid, false, signal == SIGTRAP || signal == SIGSTOP ? 0 : signal, status,
-                          until);
+                          progress);
     }
     const bool hangs = seen == Seen::Hangs;
     ::kill(-pid, SIGKILL); // also children that hang

@@ -6,6 +6,7 @@
 #include "tests/gpu/probe/driver.h"
 #include "tests/gpu/probe/probes.h"
 
+#include <algorithm>
 #include <thread>
 
 namespace trilane::probe {
@@ -77,9 +78,14 @@ void askSwitching(const Driver &driver, const Cupti &cupti, const Options &optio
     std::vector<int64_t> on;
     const auto launching = [&](const std::stop_token &stop) {
         need(driver.setContext(driver.context), "cuCtxSetCurrent");
-        for (int64_t next = monotonicNow() - kAheadNs; !stop.stop_requested();
-             sleepUntil(next += kLoadNs))
-            driver.launchSpin(kLoadNs);
+        // Who launches may get little of a busy machine: what is missing comes as one long kernel.
+        for (int64_t queued = monotonicNow(); !stop.stop_requested();
+             sleepUntil(queued - kAheadNs)) {
+            const int64_t missing = monotonicNow() + kAheadNs - queued;
+            const int64_t kernel = std::clamp(missing, kLoadNs, kAheadNs);
+            driver.launchSpin(kernel);
+            queued = std::max(queued, monotonicNow()) + kernel;
+        }
     };
     const auto flushing = [&](const std::stop_token &stop) {
         for (int64_t next = monotonicNow(); !stop.stop_requested(); sleepUntil(next += 1'000'000))

@@ -88,7 +88,7 @@ private:
     std::unordered_map<uint64_t, Open> m_open; ///< by the work's id
     std::vector<Collected> m_collected;
     std::recursive_mutex m_collecting; ///< a buffer's client may flush
-    std::set<std::string> m_names; ///< of kernels that were loaded
+    std::set<std::string> m_names;     ///< of kernels that were loaded
 };
 
 } // namespace fakecupti

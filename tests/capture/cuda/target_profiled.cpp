@@ -7,6 +7,7 @@
 // With "jaxends" its main returns SECONDS after another thread has begun a profile, with a kernel
 // in flight; older exit handlers take their time.
 
+#include "tests/fakes/cuda/include/fakecupti.h"
 #include "tests/fakes/cuda/include/fakekineto.h"
 #include "tests/targets/train/cudadriver.h"
 
@@ -62,6 +63,14 @@ FakeProfilerCounts stop()
     return counts;
 }
 
+/// The kernels' kind is ours alone here, and the recorder's.
+void awaitRecorder()
+{
+    constexpr uint32_t kConcurrentKernel = 10;
+    for (int tries = 0; !fakeCuptiIsOn(kConcurrentKernel) && tries < 6000; ++tries)
+        ::usleep(10'000);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -102,7 +111,7 @@ int main(int argc, char **argv)
         whole = counts.records[10];
         faults = counts.timeless + counts.unknownBuffers + counts.outstanding + counts.damaged +
                  (counts.lastError ? 1 : 0);
-        ::usleep(2'500'000); // in which the recorder may come back
+        awaitRecorder();
     }
     launch(ours, kOurs);
     check(cuCtxSynchronize(), "cuCtxSynchronize");

@@ -300,3 +300,8 @@ void Recorder::allocated(const Allocation &allocation)
 }
 
 } // namespace fakecupti
+
+extern "C" __attribute__((visibility("default"))) int fakeCuptiIsOn(uint32_t kind)
+{
+    return fakecupti::Recorder::get().isOn(kind) ? 1 : 0;
+}

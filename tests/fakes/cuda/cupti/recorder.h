@@ -44,6 +44,8 @@ public:
     void waited(const fakecuda::Wait &wait) override;
     void allocated(const fakecuda::Allocation &allocation) override;
 
+    [[nodiscard]] bool isOn(uint32_t kind) const { return m_enabled[kind].load(); }
+
 private:
     struct Open
     {
@@ -59,7 +61,6 @@ private:
     };
 
     Recorder();
-    [[nodiscard]] bool isOn(uint32_t kind) const { return m_enabled[kind].load(); }
     [[nodiscard]] bool isOn(const fakecuda::Call &call) const;
     [[nodiscard]] bool isWanted(const fakecuda::Work &work) const;
     [[nodiscard]] bool isZero(const fakecuda::Work &work);

@@ -45,4 +45,6 @@ int cuptiFinalize();
 
 /// Blocks of overhead records that were made so far, and those of them that nobody has freed.
 void fakeCuptiBlocks(size_t *made, size_t *live);
+/// 1: somebody has the kind on. It is no call into CUPTI.
+int fakeCuptiIsOn(uint32_t kind);
 }

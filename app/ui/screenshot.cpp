@@ -15,6 +15,7 @@
 #include <QElapsedTimer>
 #include <QThread>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -22,8 +23,10 @@ namespace trilane {
 
 namespace {
 
-/// So long must nothing change until all is taken as done.
+/// So long must nothing change until all is taken as done: time in which we had the processor, so
+/// that what was due has come.
 constexpr int kQuietMs = 120;
+constexpr int kRoundMs = 10; ///< a longer round counts as this
 /// Something that never settles is a fault of ours; better a picture and a warning than to hang.
 constexpr int kPatienceMs = 120'000;
 /// Nobody sees the window when the timeline alone is drawn.
@@ -37,13 +40,12 @@ void waitUntilLoaded(const TracePage &page)
 
 bool waitUntilSettled(const TracePage &page)
 {
-    QElapsedTimer all, quiet;
+    QElapsedTimer all, round;
     all.start();
-    quiet.start();
-    while (quiet.elapsed() < kQuietMs) {
+    round.start();
+    for (qint64 quiet = 0; quiet < kQuietMs;) {
         QApplication::processEvents(QEventLoop::AllEvents, 20);
-        if (!page.isSettled())
-            quiet.restart();
+        quiet = page.isSettled() ? quiet + std::min<qint64>(round.restart(), kRoundMs) : 0;
         if (all.elapsed() > kPatienceMs)
             return false;
         QThread::msleep(5);

@@ -4,7 +4,6 @@
 #include "capture/daemon/procfs.h"
 
 #include "model/base/folder.h"
-
 #include "model/base/utf8.h"
 
 #include <algorithm>
@@ -12,16 +11,25 @@
 #include <fstream>
 #include <sstream>
 
+#include <ctime>
+#include <unistd.h>
+
 namespace trilane::procfs {
 
 namespace {
 
+constexpr Ns kSecond = 1'000'000'000;
+/// What the kernel tells is shorter, but for what is the process's own: that may be of any length.
+constexpr std::streamsize kMaximumBytes = 64 << 10;
+
+/// The first kMaximumBytes.
 std::string contents(const std::string &path)
 {
     std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return std::move(text).str();
+    std::string text(kMaximumBytes, '\0');
+    in.read(text.data(), kMaximumBytes);
+    text.resize(static_cast<size_t>(in.gcount()));
+    return text;
 }
 
 } // namespace
@@ -34,16 +42,6 @@ std::string threadName(int pid, int tid)
         name.pop_back();
     replaceInvalidUtf8(name);
     return name;
-}
-
-std::string commandLine(int pid)
-{
-    std::string line = contents("/proc/" + std::to_string(pid) + "/cmdline");
-    while (line.ends_with('\0'))
-        line.pop_back();
-    std::replace(line.begin(), line.end(), '\0', ' ');
-    replaceInvalidUtf8(line);
-    return line;
 }
 
 int seccompFilters(int pid)
@@ -83,6 +81,18 @@ uint64_t startTimeOf(int pid)
     for (int i = 0; i < kStartTime; ++i)
         fields >> word;
     return std::strtoull(word.c_str(), nullptr, 10);
+}
+
+Ns beginOf(uint64_t startTime)
+{
+    static const long perSecond = ::sysconf(_SC_CLK_TCK);
+    const auto now = [](clockid_t clock) {
+        timespec time{};
+        ::clock_gettime(clock, &time);
+        return Ns{time.tv_sec} * kSecond + time.tv_nsec;
+    };
+    const Ns asleep = now(CLOCK_BOOTTIME) - now(CLOCK_MONOTONIC);
+    return static_cast<Ns>(startTime) * (kSecond / perSecond) - asleep;
 }
 
 std::string programOf(int pid)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/time.h"
+
 #include <cstdint>
 #include <string>
 
@@ -12,8 +14,6 @@ namespace trilane::procfs {
 
 /// The name of a thread, at most 15 bytes, as valid UTF-8.
 [[nodiscard]] std::string threadName(int pid, int tid);
-/// The command line with spaces between the arguments.
-[[nodiscard]] std::string commandLine(int pid);
 /// How many seccomp filters it has set or inherited (Linux 5.9).
 [[nodiscard]] int seccompFilters(int pid);
 /// Parent of a process.
@@ -22,8 +22,11 @@ namespace trilane::procfs {
 /// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
 /// has ended and its parent has not looked.
 [[nodiscard]] uint64_t startTimeOf(int pid);
+/// That time by CLOCK_MONOTONIC in ns: the tick's begin, up to 10 ms before it really began.
+[[nodiscard]] Ns beginOf(uint64_t startTime);
 /// Is another text when it has become another program (exec); the same for all that share memory.
-/// Where the kernel shows us no more than its arguments, a program with the same ones is no other.
+/// Where the kernel shows us no more than its arguments, a program with the same ones (64 KiB of
+/// them) is no other.
 [[nodiscard]] std::string programOf(int pid);
 /// Is one of its threads in that state (a letter of /proc/PID/stat)?
 [[nodiscard]] bool hasThreadIn(int pid, char state);

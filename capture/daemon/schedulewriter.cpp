@@ -4,6 +4,7 @@
 #include "capture/daemon/schedulewriter.h"
 
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
 #include <string>
@@ -82,9 +83,11 @@ void ScheduleWriter::take(const SchedEvent &event)
     m_rights.add(event);
     if (event.kind == SchedEvent::Kind::Fork) {
         m_ended.erase(event.targetTid);
+        if (event.targetTid == event.targetPid)
+            m_processes.forget(event.targetPid);
         // Perhaps it waits from its begin to its end: no state of it ends in between.
         if ((event.traced & kTargetTraced) && event.targetTid == event.targetPid)
-            see(event.targetPid);
+            see(event.targetPid, event.otherPid, event.time);
     }
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
@@ -92,8 +95,8 @@ void ScheduleWriter::take(const SchedEvent &event)
         const int32_t pid = renamedProcess(event);
         const bool isNewProgram = m_newPrograms.contains(pid);
         rename(event);
-        if (m_seen && m_processes.contains(pid))
-            m_seen(pid, isNewProgram);
+        if (m_seen && isNewProgram && m_processes.isThere(pid))
+            m_seen(pid, true);
     }
     if (event.kind == SchedEvent::Kind::Frequency)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
@@ -141,25 +144,33 @@ void ScheduleWriter::nameThread(int32_t tid, TrackId track)
         m_trace->setName(track, m_trace->text(name->second));
 }
 
-void ScheduleWriter::see(int32_t pid)
+Result<void> ScheduleWriter::addProcess(int32_t pid)
 {
-    if (m_processes.insert(pid).second && m_seen)
+    m_processes.addFirst(pid);
+    return m_recorder->addProcess(pid);
+}
+
+void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
+{
+    if (m_processes.add(pid, parent, time, m_recorder->lost() > 0) && m_seen)
         m_seen(pid, false);
 }
 
-ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
+ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)
 {
-    Thread &thread = m_threads[tid];
+    Thread &thread = m_threads[slice.tid];
     if (thread.states.isValid())
         return thread;
-    const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
+    const TrackKey processKey{.kind = TrackKind::Process, .number = slice.pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
-    see(pid);
+    if (!m_processes.contains(slice.pid)) // its begin was lost
+        see(slice.pid, procfs::parentOf(slice.pid), slice.start + slice.duration);
     const TrackId process = m_trace->track(processKey);
-    if (newProcess && m_names.contains(pid))
-        m_trace->setName(process, m_trace->text(m_names[pid]));
-    thread.track = m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = tid});
-    nameThread(tid, thread.track);
+    if (newProcess && m_names.contains(slice.pid))
+        m_trace->setName(process, m_trace->text(m_names[slice.pid]));
+    thread.track =
+        m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = slice.tid});
+    nameThread(slice.tid, thread.track);
     thread.states = m_trace->track({.parent = thread.track, .kind = TrackKind::ThreadState});
     return thread;
 }
@@ -190,7 +201,7 @@ void ScheduleWriter::onState(const StateSlice &slice)
 {
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
-    const bool kept = m_trace->addNested(threadAt(slice.tid, slice.pid).states, 0,
+    const bool kept = m_trace->addNested(threadAt(slice).states, 0,
                                          {.start = slice.start,
                                           .duration = slice.duration,
                                           .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,

@@ -5,6 +5,7 @@
 
 #include "capture/daemon/frequencywriter.h"
 #include "capture/daemon/namerights.h"
+#include "capture/daemon/recordedprocesses.h"
 #include "capture/sched/schedrecorder.h"
 #include "capture/sched/threadstates.h"
 #include "model/build/livetrace.h"
@@ -31,9 +32,11 @@ public:
                             std::optional<uid_t> viewer = {});
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
-    /// Called when a recorded process comes, has another name, or has become another program.
+    /// Called when a recorded process comes, or has become another program. It may have ended.
     using Seen = std::function<void(int32_t pid, bool isNewProgram)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
+    /// As SchedRecorder's.
+    [[nodiscard]] Result<void> addProcess(int32_t pid);
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
     /// Gives what goes on as if it ended at `time`; it goes on.
@@ -54,8 +57,8 @@ private:
     void forgetEnded();
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
-    void see(int32_t pid);
-    Thread &threadAt(int32_t tid, int32_t pid);
+    void see(int32_t pid, int32_t parent, Ns time);
+    Thread &threadAt(const sched::StateSlice &slice);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
     void describe();
 
@@ -73,7 +76,7 @@ private:
     uint64_t m_slices = 0;
     uint64_t m_outside = 0; ///< of the capture range
     Seen m_seen;
-    std::unordered_set<int32_t> m_processes;
+    RecordedProcesses m_processes;
     bool m_isDescribed = false;
 };
 

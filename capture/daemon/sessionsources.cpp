@@ -96,7 +96,7 @@ std::vector<int32_t> SessionSources::add(int pid, std::vector<int32_t> tree)
         m_census.see(member);
         if (!m_schedule)
             continue;
-        Result<void> added = m_schedule->recorder().addProcess(member);
+        Result<void> added = m_schedule->addProcess(member);
         if (!added && member == pid) {
             m_problems.push_back("thread states: " + added.error().message());
             m_schedule.reset();

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/recordedprocesses.h"
+
+#include "capture/daemon/procfs.h"
+
+namespace trilane {
+
+void RecordedProcesses::addFirst(int32_t pid)
+{
+    m_startTimes[pid] = procfs::startTimeOf(pid);
+}
+
+bool RecordedProcesses::add(int32_t pid, int32_t parent, Ns time, bool isLossy)
+{
+    const auto found = m_startTimes.find(pid);
+    const uint64_t startTime = procfs::startTimeOf(pid);
+    if (found != m_startTimes.end() && (startTime == 0 || startTime == found->second))
+        return false;
+    if (!isThere(parent) && (isLossy || !contains(parent)))
+        return false;
+    if (startTime != 0 && procfs::beginOf(startTime) > time)
+        return false;
+    m_startTimes[pid] = startTime;
+    return true;
+}
+
+bool RecordedProcesses::isThere(int32_t pid) const
+{
+    const auto found = m_startTimes.find(pid);
+    return found != m_startTimes.end() && found->second != 0 &&
+           procfs::startTimeOf(pid) == found->second;
+}
+
+} // namespace trilane

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace trilane {
+
+/// Which numbers are those of recorded processes. The kernel uses the number of a process that has
+/// ended for another one, a stranger's perhaps, and events come late and may be lost: so a process
+/// is known by when it began, too, and belongs to the recording only as the child of one that does.
+/// One thread.
+class RecordedProcesses
+{
+public:
+    /// One that is named, or runs when the recording begins.
+    void addFirst(int32_t pid);
+    /// An event of `time` (CLOCK_MONOTONIC) says that `parent`, which is recorded, made it. True:
+    /// it was not known, and no other process has its number by now. `isLossy`: events have been
+    /// lost, so that the numbers of ended processes may be others'.
+    bool add(int32_t pid, int32_t parent, Ns time, bool isLossy);
+    /// Another process has that number from now on.
+    void forget(int32_t pid) { m_startTimes.erase(pid); }
+    /// Nothing is read of /proc, and the number may be another process's by now.
+    [[nodiscard]] bool contains(int32_t pid) const { return m_startTimes.contains(pid); }
+    /// It lives, and it is the one that was added.
+    [[nodiscard]] bool isThere(int32_t pid) const;
+
+private:
+    std::unordered_map<int32_t, uint64_t> m_startTimes; ///< 0: it had ended
+};
+
+} // namespace trilane

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/clockmap.h"
+#include "capture/daemon/recordedprocesses.h"
+
+#include <QTest>
+
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace trilane;
+
+namespace {
+
+/// A process that waits.
+class Child
+{
+public:
+    Child()
+        : m_pid(::fork())
+    {
+        if (m_pid != 0)
+            return;
+        ::pause();
+        ::_exit(0);
+    }
+    ~Child() { end(); }
+    Child(const Child &) = delete;
+    Child &operator=(const Child &) = delete;
+    [[nodiscard]] int pid() const { return m_pid; }
+    void end()
+    {
+        if (m_isOver)
+            return;
+        m_isOver = true;
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+
+private:
+    int m_pid;
+    bool m_isOver = false;
+};
+
+} // namespace
+
+class TestRecordedProcesses : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aChildOfARecordedProcessIsRecorded()
+    {
+        RecordedProcesses processes;
+        processes.addFirst(::getpid());
+        Child child;
+        QVERIFY(!processes.isThere(child.pid()));
+        QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), true));
+        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), true)); // it is known
+        QVERIFY(processes.isThere(child.pid()));
+        child.end();
+        QVERIFY(processes.contains(child.pid()) && !processes.isThere(child.pid()));
+    }
+
+    /// Its number was a recorded process's when the event came that is read only now.
+    void aProcessThatBeganLaterIsAnother()
+    {
+        RecordedProcesses processes;
+        processes.addFirst(::getpid());
+        Child stranger;
+        QVERIFY(!processes.add(stranger.pid(), ::getpid(), monotonicNow() - 1'000'000'000, false));
+        QVERIFY(!processes.contains(stranger.pid()));
+    }
+
+    void aStrangersChildIsNone()
+    {
+        RecordedProcesses processes;
+        Child child;
+        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+        processes.addFirst(::getpid());
+        processes.forget(::getpid()); // the number is another process's
+        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+    }
+
+    /// A parent that has ended may be one that had the number before, if events were lost.
+    void aChildOfAnEndedProcessIsRecordedWhereNothingWasLost()
+    {
+        RecordedProcesses processes;
+        Child parent;
+        Child child;
+        processes.addFirst(parent.pid());
+        parent.end();
+        QVERIFY(!processes.add(child.pid(), parent.pid(), monotonicNow(), true));
+        QVERIFY(processes.add(child.pid(), parent.pid(), monotonicNow(), false));
+        QVERIFY(processes.isThere(child.pid()));
+    }
+
+    void aProcessThatHasEndedIsTold()
+    {
+        RecordedProcesses processes;
+        processes.addFirst(::getpid());
+        Child child;
+        child.end();
+        QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+        QVERIFY(!processes.isThere(child.pid()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordedProcesses)
+#include "tst_recordedprocesses.moc"

@@ -247,7 +247,7 @@ void AgentConnection::takeVersion(const Message &message)
     if (m_noCupti)
         m_problems[*m_noCupti] +=
             whenMissing(static_cast<uint64_t>(m_noCuptiSince),
-                        static_cast<uint64_t>(monotonicNow()), m_trace.zero());
+                        static_cast<uint64_t>(monotonicNow()), m_trace.begin());
     m_noCupti.reset();
     m_cudaProblem.clear();
     if (std::exchange(m_hasVersion, true))
@@ -266,7 +266,7 @@ void AgentConnection::takeProblem(const Message &message)
     if (message.a == 0 && text.starts_with(kNoCuda))
         m_cudaProblem = text.substr(kNoCuda.size());
     const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
-    complain(text + whenMissing(message.a, message.b, m_trace.zero()));
+    complain(text + whenMissing(message.a, message.b, m_trace.begin()));
     if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later

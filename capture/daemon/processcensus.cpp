@@ -209,9 +209,11 @@ void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::S
         seen[pid] = {};
     for (const RecordingSession::Seen &agent : agents)
         merge(seen[agent.pid], agent);
-    for (const auto &[pid, agent] : seen) {
+    for (auto &[pid, agent] : seen) {
         const auto found = m_processes.find(pid);
         const Process process = found == m_processes.end() ? Process() : found->second;
+        if (agent && agent->cudaSince > 0)
+            agent->cudaSince = std::max<Ns>(1, agent->cudaSince + trace.zero() - trace.begin());
         const TrackKey key{.kind = TrackKind::Process, .number = pid};
         const bool isNew = !trace.find(key).isValid();
         const TrackId track = trace.track(key);

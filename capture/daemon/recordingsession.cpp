@@ -91,6 +91,11 @@ void RecordingSession::addOpenTeller(OpenTeller teller)
     d->openTellers.push_back(std::move(teller));
 }
 
+void RecordingSession::addLossTeller(LossTeller teller)
+{
+    d->lossTellers.push_back(std::move(teller));
+}
+
 FlightRecorder *RecordingSession::flight()
 {
     return d->flight.get();
@@ -380,6 +385,8 @@ uint64_t RecordingSession::Private::lost() const
     uint64_t lost = lostBefore;
     for (const auto &connection : connections)
         lost += connection->lost();
+    for (const LossTeller &teller : lossTellers)
+        lost += teller();
     return lost;
 }
 

@@ -49,7 +49,7 @@ struct SessionOptions
 struct SessionFigures
 {
     uint64_t slices = 0;  ///< given to the trace
-    uint64_t lost = 0;    ///< events that processes could not keep
+    uint64_t lost = 0;    ///< events that processes and sources could not keep
     uint64_t bytes = 0;   ///< of the file
     size_t processes = 0; ///< that the agent was in, ever
     Ns cpu = 0;           ///< that the session's threads took, but for the calling one
@@ -112,6 +112,10 @@ public:
     /// step, and a last time when the recording ends.
     using Source = std::function<void(class LiveTrace &trace, Ns now, bool isLast)>;
     void addSource(Source source);
+
+    /// How many events a source has lost so far.
+    using LossTeller = std::function<uint64_t()>;
+    void addLossTeller(LossTeller teller);
 
     /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
     using OpenTeller = std::function<void(class LiveTrace &trace, Ns now)>;

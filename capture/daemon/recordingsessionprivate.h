@@ -58,6 +58,7 @@ struct RecordingSession::Private
     std::unique_ptr<LiveTrace> trace;
     std::unique_ptr<TraceWriter> file; ///< of what a flight recorder has in the end
     std::unique_ptr<FlightRecorder> flight;
+    std::vector<LossTeller> lossTellers;
     std::vector<OpenTeller> openTellers;
     RecordingMemory memory; ///< outlives the connections
     MemoryShare held;

@@ -142,6 +142,8 @@ void SessionSources::addSources()
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
         m_schedule->onProcess([this](int32_t seen, bool isNew) { onProcess(seen, isNew); });
+        m_session.addLossTeller(
+            [this] { return m_schedule ? m_schedule->recorder().lost() : uint64_t{0}; });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {
             if (m_schedule)
                 m_schedule->tellOpen(trace, now);

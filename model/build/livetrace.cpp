@@ -161,6 +161,7 @@ bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
         d->watch->ended(track, depth, slice);
     LiveTrack &live = d->live(track);
     return d->windows.forParts(slice, [&](const Slice &part) {
+        d->first = std::min(d->first.value_or(part.start), part.start);
         d->cut += live.place(depth, part) ? 1 : 0;
         d->count();
     });
@@ -170,6 +171,7 @@ void LiveTrace::add(TrackId track, const Slice &slice)
 {
     Slice shifted = slice;
     shifted.start -= d->zero;
+    d->first = std::min(d->first.value_or(shifted.start), shifted.start);
     d->live(track).wait(shifted);
     ++d->waiting;
     d->count();
@@ -207,6 +209,11 @@ void LiveTrace::limitToWindows()
 Ns LiveTrace::zero() const
 {
     return d->zero;
+}
+
+Ns LiveTrace::begin() const
+{
+    return d->zero + d->first.value_or(0);
 }
 
 void LiveTrace::openWindow(Ns time)

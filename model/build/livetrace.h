@@ -59,6 +59,9 @@ public:
     ~LiveTrace();
 
     [[nodiscard]] Ns zero() const;
+    /// Where the trace begins as far as is known: the earliest time of what has been added. Readers
+    /// show times from there on. zero(): nothing has been.
+    [[nodiscard]] Ns begin() const;
 
     /// Tells it from now on of what comes; it outlives the trace. Null: nobody.
     void setWatch(SliceWatch *watch);

@@ -8,6 +8,7 @@
 
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -107,6 +108,37 @@ Ns notRecorded(const Store &store)
     return sum;
 }
 
+/// "from A s to B s" of what the trace says was not recorded.
+QStringList told(const Store &store)
+{
+    static const QRegularExpression times("from [0-9.]+ s to [0-9.]+ s");
+    QStringList all;
+    for (const auto &[key, value] : store.info().properties) {
+        if (key == "not recorded" && value.find("another tool uses CUPTI") != std::string::npos)
+            all << times.match(QString::fromStdString(value)).captured();
+    }
+    return all;
+}
+
+/// The same of what its timeline shows.
+QStringList shown(const Store &store)
+{
+    QStringList all;
+    const auto seconds = [&store](Ns time) {
+        return QString::number(static_cast<double>(time - store.span().begin) / 1e9, 'f', 3);
+    };
+    for (const Lane &lane : store.lanes()) {
+        if (store.track(lane.track).kind != TrackKind::GpuRanges)
+            continue;
+        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+            if (slice.kind == SliceKind::Unknown)
+                all << "from " + seconds(slice.start) + " s to " + seconds(slice.end()) + " s";
+            return true;
+        });
+    }
+    return all;
+}
+
 /// A program that profiles itself while `trilane record` records it: its profiles are whole, and
 /// the recording is, but for the time of them, which it tells.
 class TestOtherClients : public QObject
@@ -160,6 +192,7 @@ private slots:
         QVERIFY2(recording.error().count("while another tool uses CUPTI") == 2, recording.error());
         QVERIFY2(recording.error().contains(" s to "), recording.error());
         QVERIFY(notRecorded(recording.store()) > 500'000'000);
+        QCOMPARE(told(recording.store()), shown(recording.store()));
         const auto &properties = recording.store().info().properties;
         const bool isToldOfClock = std::any_of(properties.begin(), properties.end(), [](auto &one) {
             return one.first == "clock of CUPTI" && one.second.starts_with("changes in process ");

@@ -208,6 +208,15 @@ private slots:
         QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kRingRecords});
     }
 
+    /// Of the scheduler, for one: all that is lost is in one figure.
+    void whatASourceLosesIsCounted()
+    {
+        m_session->addLossTeller([] { return uint64_t{41}; });
+        m_session->addLossTeller([] { return uint64_t{1}; });
+        QCOMPARE(m_session->figures().lost, uint64_t{42});
+        (void)finished();
+    }
+
     void aRingServesOneThreadAfterAnother()
     {
         SmallAgent agent;

@@ -2746,8 +2746,8 @@ Options:
         <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：当时没有采集 CUDA，或驱动没有给出可能在运行的任务的时间。</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU was idle for reasons that are not in the trace.</source>
-        <translation>GPU 有 %1（占其时间的 %2）空闲，原因不在记录中。</translation>
+        <source>For %1 (%2 of its time) the trace does not tell why the GPU was idle, or whether it was.</source>
+        <translation>有 %1（占其时间的 %2）轨迹没有说明 GPU 为何空闲、或是否空闲。</translation>
     </message>
     <message>
         <source>No CUDA calls were recorded: who launched what, synchronisation and allocation cannot be judged.</source>
@@ -2764,6 +2764,14 @@ Options:
     <message>
         <source>Not everything could be judged</source>
         <translation>有些方面无法判断</translation>
+    </message>
+    <message>
+        <source>No work of a GPU has times: the driver gave none, or CUDA was not recorded when it ran.</source>
+        <translation>GPU 的任务都没有时间：驱动没有给出，或当时没有采集 CUDA。</translation>
+    </message>
+    <message>
+        <source>Look at `trilane info`: it names known faults of this version of CUPTI, and whether another profiler was at work.</source>
+        <translation>请查看 `trilane info`：它会列出此 CUPTI 版本的已知缺陷，以及是否有其他分析器在工作。</translation>
     </message>
     <message>
         <source>No work of a GPU is in the trace.</source>

@@ -168,14 +168,14 @@ bool ActivityReader::isReady(uint32_t kind, std::span<const std::byte> record) c
            m_kernelNames.contains(field<uint64_t>(record, kernel::kName));
 }
 
-void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, bool isLate)
+void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, Seen seen)
 {
-    m_isLate = isLate;
+    m_seen = seen;
     if (m_early.size() < kMostEarly && isEarly(kind, record))
         keepEarly(record);
     else
         readOne(kind, record);
-    m_isLate = false;
+    m_seen = {};
 }
 
 void ActivityReader::setDevice(const GpuIdentity &gpu)
@@ -197,7 +197,7 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
             m_lostBytes += writtenIn(buffer.subspan(at));
             break;
         }
-        readOne(kind, buffer.subspan(at, length), false);
+        readOne(kind, buffer.subspan(at, length), {});
         at += length;
     }
     m_allocations.settle();
@@ -258,6 +258,8 @@ void ActivityReader::finish(Ns end)
 {
     m_absence.finish(end);
     readEarly();
+    m_untimedWork.finish();
+    addHoles();
     while (!m_unnamed.empty()) {
         const uint64_t pointer = m_unnamed.begin()->first;
         nameKernel(pointer, m_trace.intern(address(pointer)));

@@ -6,6 +6,7 @@
 #include "capture/daemon/activitylayout.h"
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/cudaabsence.h"
 #include "capture/daemon/cupticlock.h"
 #include "capture/daemon/gpunumbers.h"
@@ -58,8 +59,12 @@ public:
     }
     /// All of the record is there, and what else is needed to show it.
     [[nodiscard]] bool isReady(uint32_t kind, std::span<const std::byte> record) const;
-    /// `isLate`: what came after it may have its place already.
-    void readOne(uint32_t kind, std::span<const std::byte> record, bool isLate);
+    struct Seen
+    {
+        bool isLate = false; ///< what came after it may have its place already
+        Ns launched = 0;     ///< not before; 0: that is not known
+    };
+    void readOne(uint32_t kind, std::span<const std::byte> record, Seen seen);
     [[nodiscard]] const StreamOrder &order() const { return m_order; }
     [[nodiscard]] const Allocations &allocations() const { return m_allocations; }
     /// Allocations before that are complete.
@@ -99,6 +104,7 @@ private:
 
     void readOne(uint32_t kind, Bytes record);
     void addWork(uint32_t kind, Bytes record, const Slice &slice);
+    void addHoles();
     [[nodiscard]] bool setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
                                       size_t end, const char *source);
     void readKernel(Bytes record);
@@ -131,7 +137,8 @@ private:
     size_t m_waiting = 0;                                         ///< in m_unnamed
     std::unordered_set<uint32_t> m_numbers;
     StreamOrder m_order;
-    bool m_isLate = false; ///< the record that is being read
+    Seen m_seen; ///< the record that is being read
+    const Ns m_begin = monotonicNow();
     OutsideActivity m_outside;
     CudaAbsence m_absence;
     Allocations m_allocations;

@@ -108,7 +108,7 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
     slice.duration = std::max<Ns>(0, last - slice.start);
     if (last < slice.start)
         count(Outcome::Repaired, source, "ends before it begins: shown without duration");
-    else if (m_isLate)
+    else if (m_seen.isLate)
         count(Outcome::Repaired, source,
               "known only 10 s after its launch: perhaps on another lane than its stream's others");
     else
@@ -128,14 +128,19 @@ bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, s
     } else if (field<uint64_t>(record, start) == 0 || field<uint64_t>(record, end) == 0) {
         ++m_untimed;
         m_trace.mayHaveWorked(m_tracks.gpu(work.stream.device), monotonicNow());
-        m_untimedWork.untimed(work);
+        m_untimedWork.untimed(work, {std::max(m_begin, m_seen.launched), monotonicNow()});
     }
+    addHoles();
+    return hasTimes;
+}
+
+void ActivityReader::addHoles()
+{
     for (const UntimedWork::Hole &hole : m_untimedWork.take())
         m_trace.add(m_tracks.holes(hole.stream), {.start = hole.time.begin,
                                                   .duration = hole.time.duration(),
                                                   .name = m_trace.intern("work without times"),
                                                   .kind = SliceKind::Unknown});
-    return hasTimes;
 }
 
 void ActivityReader::readKernel(Bytes record)

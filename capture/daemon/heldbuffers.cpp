@@ -141,7 +141,7 @@ bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &re
     }
     if (reader.lengthOf(kind) != record.length || !reader.isReady(kind, bytes))
         return false;
-    reader.readOne(kind, bytes, now - record.seen > kMostHeld);
+    reader.readOne(kind, bytes, {now - record.seen > kMostHeld, record.launched});
     return true;
 }
 
@@ -242,7 +242,7 @@ size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader
         const Bytes bytes = copy.subspan(record.at, record.length);
         const auto kind = field<uint32_t>(bytes, 0);
         if (kind != Invalid && reader.lengthOf(kind) == record.length)
-            reader.readOne(kind, bytes, now - record.seen > kMostHeld);
+            reader.readOne(kind, bytes, {now - record.seen > kMostHeld, record.launched});
     }
     if (m_read)
         m_read->clear(number, buffer.end);

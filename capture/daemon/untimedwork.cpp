@@ -15,7 +15,7 @@ constexpr size_t kMostStreams = 256;
 constexpr size_t kMostKnown = 1 << 14;
 constexpr ptrdiff_t kFarthest = 1 << 10; ///< from the newest, out of order
 constexpr size_t kMostWaiting = 1 << 12;
-constexpr uint64_t kWaitBytes = sizeof(uint32_t);
+constexpr uint64_t kWaitBytes = 16;
 
 bool isBefore(uint32_t a, uint32_t b)
 {
@@ -49,43 +49,72 @@ void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
     if (known.size() < kMostKnown && !m_share.tryToAdd(sizeof(Known)))
         return;
     known.insert(at, {work.correlation, time});
-    if (known.size() > kMostKnown)
+    if (known.size() > kMostKnown) {
         known.pop_front();
+        stream->isCut = true;
+    }
     auto next = stream->waiting.begin();
     while (next != stream->waiting.end() && find(work.stream, *stream, *next))
         ++next;
     m_share.set(m_share.bytes() - static_cast<size_t>(next - stream->waiting.begin()) * kWaitBytes);
     stream->waiting.erase(stream->waiting.begin(), next);
+    if (stream->waiting.empty())
+        stream->bounds = {};
 }
 
-void UntimedWork::untimed(const StreamOrder::Work &work)
+void UntimedWork::untimed(const StreamOrder::Work &work, TimeRange bounds)
 {
     Stream *stream = work.correlation != 0 ? streamOf(work.stream) : nullptr;
-    if (!stream || find(work.stream, *stream, work.correlation) ||
-        stream->waiting.size() >= kMostWaiting || !m_share.tryToAdd(kWaitBytes))
+    const Waiting one{work.correlation, bounds.begin};
+    if (!stream || find(work.stream, *stream, one))
         return;
-    std::vector<uint32_t> &waiting = stream->waiting;
-    waiting.insert(std::upper_bound(waiting.begin(), waiting.end(), work.correlation, isBefore),
-                   work.correlation);
+    const TimeRange before = stream->bounds;
+    stream->bounds = before.isEmpty() ? bounds
+                                      : TimeRange{std::min(before.begin, bounds.begin),
+                                                  std::max(before.end, bounds.end)};
+    std::vector<Waiting> &waiting = stream->waiting;
+    if (waiting.size() >= kMostWaiting || !m_share.tryToAdd(kWaitBytes))
+        return;
+    waiting.insert(std::upper_bound(waiting.begin(), waiting.end(), work.correlation,
+                                    [](uint32_t correlation, const Waiting &other) {
+                                        return isBefore(correlation, other.correlation);
+                                    }),
+                   one);
+}
+
+void UntimedWork::finish()
+{
+    for (auto &[key, stream] : m_streams) {
+        TimeRange hole = std::exchange(stream.bounds, {});
+        if (!stream.known.empty())
+            hole.begin = std::max(hole.begin, stream.known.back().time.end);
+        add(key, stream, hole);
+    }
 }
 
 /// False: nothing is known yet of what was launched after it.
-bool UntimedWork::find(const ActivityTracks::StreamKey &key, Stream &stream, uint32_t correlation)
+bool UntimedWork::find(const ActivityTracks::StreamKey &key, Stream &stream, const Waiting &work)
 {
-    const auto next = std::partition_point(
-        stream.known.begin(), stream.known.end(),
-        [correlation](const Known &one) { return !isBefore(correlation, one.correlation); });
+    const auto next =
+        std::partition_point(stream.known.begin(), stream.known.end(), [&work](const Known &one) {
+            return !isBefore(work.correlation, one.correlation);
+        });
     if (next == stream.known.end())
         return false;
-    if (next == stream.known.begin())
-        return true;
-    const TimeRange hole{std::prev(next)->time.end, next->time.begin};
-    // Several in a row have the same.
-    if (hole.duration() > 0 && (hole.begin != stream.last.begin || hole.end != stream.last.end)) {
-        stream.last = hole;
-        m_holes.push_back({key, hole});
-    }
+    if (next != stream.known.begin())
+        add(key, stream, {std::prev(next)->time.end, next->time.begin});
+    else if (!stream.isCut)
+        add(key, stream, {work.launched, next->time.begin});
     return true;
+}
+
+/// Several works in a row have the same.
+void UntimedWork::add(const ActivityTracks::StreamKey &key, Stream &stream, TimeRange hole)
+{
+    if (hole.isEmpty() || (hole.begin == stream.last.begin && hole.end == stream.last.end))
+        return;
+    stream.last = hole;
+    m_holes.push_back({key, hole});
 }
 
 } // namespace trilane

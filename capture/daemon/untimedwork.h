@@ -14,9 +14,10 @@
 
 namespace trilane {
 
-/// When work can have run of which CUPTI has told no times: after what was launched before it on
-/// its stream has ended, and before what was launched after it began. Correlation ids count up with
-/// the launches. Whatever the records say, each costs little. One thread.
+/// When work can have run of which CUPTI has told no times: after its launch, after what was
+/// launched before it on its stream has ended, before what was launched after it began, and before
+/// it was told. Correlation ids count up with the launches. Whatever the records say, each costs
+/// little. One thread.
 class UntimedWork
 {
 public:
@@ -25,14 +26,17 @@ public:
     {}
 
     void timed(const StreamOrder::Work &work, TimeRange time);
-    void untimed(const StreamOrder::Work &work);
+    /// `bounds`: not launched before, and told at its end.
+    void untimed(const StreamOrder::Work &work, TimeRange bounds);
+    /// No more will come: what nothing is known of that was launched after it has its holes, too.
+    void finish();
 
     struct Hole
     {
         ActivityTracks::StreamKey stream;
         TimeRange time;
     };
-    /// Those that are known since the last call. What has no neighbor on one side is in none.
+    /// Those that are known since the last call.
     [[nodiscard]] std::vector<Hole> take() { return std::exchange(m_holes, {}); }
 
 private:
@@ -41,17 +45,25 @@ private:
         uint32_t correlation = 0;
         TimeRange time;
     };
+    struct Waiting
+    {
+        uint32_t correlation = 0;
+        Ns launched = 0; ///< not before
+    };
     struct Stream
     {
-        std::deque<Known> known;       ///< the last, by correlation
-        std::vector<uint32_t> waiting; ///< untimed, without a later neighbor yet; in this order
-        TimeRange last;                ///< hole
+        std::deque<Known> known;      ///< the last, by correlation
+        bool isCut = false;           ///< some before these are forgotten
+        std::vector<Waiting> waiting; ///< untimed, without a later neighbor yet; in this order
+        TimeRange bounds;             ///< of these, also where they are too many
+        TimeRange last;               ///< hole
     };
 
     /// Null: there is no memory for another one.
     [[nodiscard]] Stream *streamOf(const ActivityTracks::StreamKey &key);
     [[nodiscard]] bool find(const ActivityTracks::StreamKey &key, Stream &stream,
-                            uint32_t correlation);
+                            const Waiting &work);
+    void add(const ActivityTracks::StreamKey &key, Stream &stream, TimeRange hole);
 
     std::map<ActivityTracks::StreamKey, Stream> m_streams;
     std::vector<Hole> m_holes;

@@ -230,7 +230,19 @@ private slots:
         const std::string text = explanationOf(*incomplete);
         QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
                  text.c_str());
-        QVERIFY2(text.find("idle for reasons that are not in") == std::string::npos, text.c_str());
+        QVERIFY2(text.find("the trace does not tell why") == std::string::npos, text.c_str());
+    }
+
+    void whereAllWorkIsWithoutTimesTheRecordingIsNotBlamed()
+    {
+        GpuTrace trace;
+        const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
+        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
+                  SliceKind::Unknown, "work without times", 0, 100);
+        const auto store = trace.open();
+        const Findings found = findingsOf(*store);
+        const std::string text = explanationOf(found.list.front());
+        QVERIFY2(text.find("No work of a GPU has times") != std::string::npos, text.c_str());
     }
 
     void withoutAGpuThereIsNothingToJudge()

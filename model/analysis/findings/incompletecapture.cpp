@@ -3,7 +3,9 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/gaps.h"
 #include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 
@@ -76,8 +78,8 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
                           "have run."),
         untimed);
     add(QT_TRANSLATE_NOOP("Findings",
-                          "For %1 (%2 of its time) the GPU was idle for reasons that are not in "
-                          "the trace."),
+                          "For %1 (%2 of its time) the trace does not tell why the GPU was "
+                          "idle, or whether it was."),
         sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
     // Less than half known is a warning: what is found may not be what matters.
@@ -105,6 +107,25 @@ void addMissingLayers(const FindingContext &context, TraceFinding &finding)
                               "what DataLoader workers waited for cannot be judged."));
 }
 
+bool hasUntimedWork(const Store &store)
+{
+    const std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+    return std::any_of(gpus.begin(), gpus.end(),
+                       [&store](TrackId gpu) { return !untimedLanesOf(store, gpu).empty(); });
+}
+
+void addWithoutTimes(TraceFinding finding, std::vector<TraceFinding> &findings)
+{
+    finding.severity = Severity::High;
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings", "No work of a GPU has times: the driver gave none, or CUDA "
+                                       "was not recorded when it ran.")});
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings", "Look at `trilane info`: it names known faults of this version of CUPTI, and "
+                    "whether another profiler was at work.")};
+    findings.push_back(std::move(finding));
+}
+
 } // namespace
 
 /// What could not be judged.
@@ -112,6 +133,8 @@ void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> 
 {
     TraceFinding finding = noted("incomplete_capture");
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Not everything could be judged")};
+    if (!context.layers.gpuWork && hasUntimedWork(context.store))
+        return addWithoutTimes(std::move(finding), findings);
     if (!context.layers.gpuWork) {
         finding.severity = Severity::Low;
         finding.explanation.push_back(

@@ -347,7 +347,7 @@ private slots:
         m_reader->read(kernel(3, 0, 7)); // in the same hole
         m_reader->read(kernel(5, 0, 7)); // the newest of all
         m_reader->read(kernel(6, 700, 7));
-        m_reader->read(kernel(8, 0, 7)); // nothing comes after it
+        m_reader->read(kernel(8, 0, 7)); // nothing comes after it: until it was told
         QCOMPARE(m_reader->untimed(), uint64_t{4});
         finish();
         QStringList seen;
@@ -358,7 +358,8 @@ private slots:
             QVERIFY(one.slice.kind == SliceKind::Unknown);
             seen += QString("%1-%2").arg(one.slice.start).arg(one.slice.end());
         }
-        QCOMPARE(seen, (QStringList{"150-400", "450-700"}));
+        QCOMPARE(seen.size(), 3);
+        QCOMPARE(seen.mid(0, 2), (QStringList{"150-400", "450-700"}));
         QCOMPARE(counted(Outcome::Dropped, "kernels"), 4u);
     }
 };

@@ -10,6 +10,8 @@
 
 using namespace trilane;
 
+constexpr TimeRange kBounds{5, 900};
+
 /// Between which times work without times ran.
 class TestUntimedWork : public QObject
 {
@@ -38,16 +40,16 @@ private slots:
         UntimedWork untimed;
         untimed.timed(work(1), {100, 150});
         untimed.timed(work(4), {400, 450});
-        untimed.untimed(work(3));
-        untimed.untimed(work(2));    // the same hole
-        untimed.untimed(work(2, 8)); // of a stream that nothing is known of
+        untimed.untimed(work(3), kBounds);
+        untimed.untimed(work(2), kBounds);    // the same hole
+        untimed.untimed(work(2, 8), kBounds); // of a stream that nothing is known of
         QCOMPARE(text(untimed.take()), QStringList("7: 150-400"));
-        untimed.untimed(work(6));
-        untimed.untimed(work(5));
+        untimed.untimed(work(6), kBounds);
+        untimed.untimed(work(5), kBounds);
         QVERIFY(untimed.take().empty());
         untimed.timed(work(9), {450, 500}); // nothing is between them
         QVERIFY(untimed.take().empty());
-        untimed.untimed(work(10));
+        untimed.untimed(work(10), kBounds);
         untimed.timed(work(7, 8), {0, 10});
         untimed.timed(work(11), {700, 750});
         QCOMPARE(text(untimed.take()), QStringList("7: 500-700"));
@@ -60,10 +62,28 @@ private slots:
         const uint32_t last = 0xffffffff;
         untimed.timed(work(2), {400, 450});
         untimed.timed(work(last - 1), {100, 150});
-        untimed.untimed(work(last));
+        untimed.untimed(work(last), kBounds);
         untimed.timed(work(1), {300, 350});
-        untimed.untimed(work(last));
+        untimed.untimed(work(last), kBounds);
         QCOMPARE(text(untimed.take()), (QStringList{"7: 150-400", "7: 150-300"}));
+    }
+
+    /// Of the first of a stream it is known when they were launched, of the last when CUPTI told.
+    void itRanBetweenItsLaunchAndTheEndOfTheRecording()
+    {
+        UntimedWork untimed;
+        untimed.untimed(work(1), {120, 500});
+        untimed.timed(work(2), {300, 350});
+        QCOMPARE(text(untimed.take()), QStringList("7: 120-300"));
+        untimed.untimed(work(3), {320, 700});
+        untimed.untimed(work(4), {400, 800});
+        untimed.untimed(work(1, 8), {150, 600});
+        untimed.untimed(work(2, 8), {500, 900});
+        QVERIFY(untimed.take().empty());
+        untimed.finish();
+        QCOMPARE(text(untimed.take()), (QStringList{"7: 350-800", "8: 150-900"}));
+        untimed.finish();
+        QVERIFY(untimed.take().empty());
     }
 
     /// As many records as they like, in any order: the memory is bounded, and so is the time.
@@ -76,7 +96,7 @@ private slots:
             for (uint32_t i = 0; i < 1'000'000; ++i) {
                 const uint32_t stream = i % 1000;
                 if (i % 3 == 0)
-                    untimed.untimed(work(uint32_t(random()), stream));
+                    untimed.untimed(work(uint32_t(random()), stream), kBounds);
                 else
                     untimed.timed(work(i % 2 ? 2'000'000 - i : uint32_t(random()), stream % 3),
                                   {i, i + 10});

@@ -5685,6 +5685,10 @@ Options:
         <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
     </message>
     <message>
+        <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
+        <translation>它的主线程已经结束，内核不再显示其内存</translation>
+    </message>
+    <message>
         <source>from %1 to %2 of %3</source>
         <translation>从 %1 到 %2（共 %3）</translation>
     </message>

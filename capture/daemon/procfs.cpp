@@ -73,14 +73,18 @@ uint64_t startTimeOf(int pid)
     if (name == std::string::npos)
         return 0;
     std::istringstream fields(stat.substr(name + 1));
-    std::string word;
-    fields >> word;
-    if (word == "Z" || word == "X")
+    // proc(5) counts from 1; the state is field 3.
+    constexpr int kThreads = 20 - 3;
+    constexpr int kStartTime = 22 - 3;
+    std::vector<std::string> words;
+    for (std::string word; words.size() <= kStartTime && fields >> word;)
+        words.push_back(word);
+    if (words.size() <= kStartTime || words[0] == "X")
         return 0;
-    constexpr int kStartTime = 22 - 3; // proc(5) counts from 1; the state is field 3
-    for (int i = 0; i < kStartTime; ++i)
-        fields >> word;
-    return std::strtoull(word.c_str(), nullptr, 10);
+    // Its first thread has ended: that is the process's end only if there is no other.
+    if (words[0] == "Z" && std::atoi(words[kThreads].c_str()) <= 1)
+        return 0;
+    return std::strtoull(words[kStartTime].c_str(), nullptr, 10);
 }
 
 Ns beginOf(uint64_t startTime)

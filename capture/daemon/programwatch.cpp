@@ -62,7 +62,8 @@ ProgramWatch::Process *ProgramWatch::add(int pid, Ns now)
         return &found->second;
     if (found != m_processes.end())
         found->second.startTime = 0; // the next look forgets it
-    if (startTime == 0)
+    // A child's agent, which came with the fork, may be quicker than the scheduler's word of it.
+    if (startTime == 0 && m_arrived.erase(pid) == 0)
         m_changes.emplace_back(pid, kCameTooLate);
     if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMostWatched)
         return nullptr;
@@ -77,6 +78,8 @@ void ProgramWatch::see(int pid, bool isNewProgram, Ns now)
     const bool isKnown = m_processes.contains(pid);
     if (isKnown && (!isNewProgram || m_isPrepared))
         return;
+    if (isNewProgram)
+        m_arrived.erase(pid);
     if (!isNewProgram)
         m_execed.erase(pid);
     else if (m_execed.size() < kMostWatched)
@@ -101,6 +104,8 @@ void ProgramWatch::setConnected(int pid, Ns now)
 {
     if (m_execed.contains(pid) && !m_isPrepared)
         return;
+    if (!m_processes.contains(pid) && m_arrived.size() < kMostWatched)
+        m_arrived.insert(pid);
     Process *process = procfs::startTimeOf(pid) != 0 ? add(pid, now) : nullptr;
     if (process && process->state != State::Loading)
         process->state = State::Inside;

@@ -75,8 +75,9 @@ private:
     void begin(int pid, Process &process, std::string program, Ns now);
 
     std::map<int, Process> m_processes;
-    std::set<int> m_execed; ///< that have become another program, also when they have ended
-    int m_last = 0;         ///< looked at
+    std::set<int> m_execed;  ///< that have become another program, also when they have ended
+    std::set<int> m_arrived; ///< whose agents came before it was heard of them
+    int m_last = 0;          ///< looked at
     Ns m_looked = 0;
     size_t m_loading = 0;
     bool m_isPrepared = false;

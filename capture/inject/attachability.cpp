@@ -34,6 +34,10 @@ Refusal life(const TargetFacts &facts)
     if (facts.isKernelThread)
         return {Obstacle::KernelThread, "it is a thread of the kernel, which has no program",
                 "record all processes with --trace sched to see it run"};
+    if (facts.state == 'Z' && facts.threads > 1)
+        return {Obstacle::NotReadable,
+                "its main thread has ended, and the kernel shows nothing of its memory any more",
+                "start the program with `trilane run`"};
     if (facts.state == 'Z')
         return {Obstacle::Zombie, "it has ended already", "attach to a process that runs"};
     return {kNone, {}, {}};

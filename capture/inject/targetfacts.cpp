@@ -51,6 +51,7 @@ void readStatus(TargetFacts &facts, std::string_view status)
     readIds(field(status, "Uid"), facts.uid);
     readIds(field(status, "Gid"), facts.gid);
     facts.capabilities = static_cast<uint64_t>(number(field(status, "CapPrm"), 16));
+    facts.threads = static_cast<int>(number(field(status, "Threads")));
     facts.tracer = static_cast<int>(number(field(status, "TracerPid")));
     facts.seccomp = static_cast<int>(number(field(status, "Seccomp")));
     facts.seccompFilters = static_cast<int>(number(field(status, "Seccomp_filters")));

@@ -24,6 +24,7 @@ struct TargetFacts
     gid_t gid[3] = {};
     uint64_t capabilities = 0; ///< permitted
     bool isDumpable = true;
+    int threads = 0;
     int tracer = 0; ///< pid; 0: none
     std::string tracerName;
     int seccomp = 0;        ///< 0: none, 1: strict, 2: a filter

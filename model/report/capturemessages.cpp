@@ -476,6 +476,9 @@ namespace {
                                     "from then on nothing is recorded of it"),
     QT_TRANSLATE_NOOP("ModelWords", "process %1: it forbids itself the processor's clock "
                                     "(PR_SET_TSC): from then on nothing is recorded of it"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "its main thread has ended, and the kernel shows nothing of its "
+                      "memory any more"),
     QT_TRANSLATE_NOOP("ModelWords", "from %1 to %2 of %3"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (%2) has %3"),
     QT_TRANSLATE_NOOP("ModelWords", "mapping the ring of the BPF programs"),

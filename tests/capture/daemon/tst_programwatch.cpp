@@ -207,6 +207,23 @@ private slots:
         QVERIFY(watch.takeChanges().front().second.find("it ended before") == 0);
     }
 
+    /// A child that has its parent's agent, and has ended when the scheduler tells of it.
+    void anAgentThatCameBeforeTheWordOfItsProcessIsThere()
+    {
+        ProgramWatch watch;
+        int pid = 0;
+        {
+            Program program;
+            pid = program.pid();
+            watch.setConnected(pid, m_now);
+            QVERIFY(due(watch, kSecond, {pid}).empty());
+        }
+        QVERIFY(due(watch, kSecond).empty()); // it is forgotten
+        watch.see(pid, false, m_now);
+        for (const ProgramWatch::Change &change : watch.takeChanges())
+            QVERIFY2(change.second.empty(), change.second.c_str());
+    }
+
     /// That of a fork, which comes later than the word of the exec and of the end.
     void anAgentThatIsLateIsNotTheLastPrograms()
     {

@@ -99,6 +99,11 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("kernel", Obstacle::KernelThread, "kernel",
         [](auto &f, auto &) { f.isKernelThread = true; });
     row("zombie", Obstacle::Zombie, "ended", [](auto &f, auto &) { f.state = 'Z'; });
+    row("only its main thread has ended", Obstacle::NotReadable, "its main thread has ended",
+        [](auto &f, auto &) {
+            f.state = 'Z';
+            f.threads = 2;
+        });
     row("stopped", Obstacle::Stopped, "kill -CONT 4711", [](auto &f, auto &) { f.state = 'T'; });
     row("foreign", Obstacle::ForeignUser, "user 0",
         [](auto &f, auto &) { f.uid[0] = f.uid[1] = f.uid[2] = 0; });

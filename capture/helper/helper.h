@@ -68,6 +68,7 @@ struct Borrowed
     pid_t thread = 0;
     bool isStopped = false;
     bool hasRun = false; ///< since it was stopped first: it knows the way back by itself
+    intptr_t signal = 0; ///< in whose delivery it was stopped; 0: for another reason
     user_regs_struct registers{};
     uint64_t signals = 0;
 };

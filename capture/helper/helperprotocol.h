@@ -42,7 +42,7 @@ struct Request
     int32_t thread;
     int32_t number;
     uint64_t address; ///< of memory, or a kind of registers (NT_…)
-    uint64_t value;   ///< a signal mask, a signal, a size
+    uint64_t value;   ///< a signal mask, a signal to deliver (0: none), a size
 };
 
 /// Behind it `size` bytes.

@@ -20,6 +20,7 @@ namespace {
 // sys/ptrace.h has these only in newer versions.
 constexpr long kGetSignalMask = 0x420a;
 constexpr long kSetSignalMask = 0x420b;
+constexpr int kOtherStops = 0x8000; ///< of waitpid's status: not before a signal is delivered
 
 int call(long request, pid_t thread, uint64_t address, void *data)
 {
@@ -31,12 +32,10 @@ int call(long request, pid_t thread, uint64_t address, void *data)
 int seize(Borrowed &borrowed, pid_t thread)
 {
     auto *options = reinterpret_cast<void *>(uintptr_t{PTRACE_O_TRACESYSGOOD});
-    if (borrowed.thread != 0)
-        return EBUSY;
-    if (const int error = call(PTRACE_SEIZE, thread, 0, options); error != 0)
-        return error;
-    borrowed = {.thread = thread};
-    return call(PTRACE_INTERRUPT, thread, 0, nullptr);
+    const int error = borrowed.thread != 0 ? EBUSY : call(PTRACE_SEIZE, thread, 0, options);
+    if (error == 0)
+        borrowed = {.thread = thread};
+    return error != 0 ? error : call(PTRACE_INTERRUPT, thread, 0, nullptr);
 }
 
 } // namespace
@@ -62,13 +61,12 @@ int trace(Borrowed &borrowed, long request, uint64_t address, uint64_t &value, v
         return call(request, borrowed.thread, sizeof value, &value);
     case PTRACE_CONT:
     case PTRACE_SYSCALL:
-        error = call(request, borrowed.thread, 0, nullptr);
-        borrowed.isStopped = error != 0;
-        borrowed.hasRun = true;
-        return error;
     case PTRACE_DETACH:
         error = call(request, borrowed.thread, 0, reinterpret_cast<void *>(value));
-        borrowed = {};
+        borrowed.isStopped = error != 0;
+        borrowed.hasRun = true;
+        if (request == PTRACE_DETACH)
+            borrowed = {};
         return error;
     default:
         return EINVAL;
@@ -92,6 +90,7 @@ int awaitThread(Borrowed &borrowed, uint64_t patience, int &status)
         ::nanosleep(&kNap, nullptr);
     }
     borrowed.isStopped = WIFSTOPPED(status);
+    borrowed.signal = status < kOtherStops ? WSTOPSIG(status) : 0;
     if (!borrowed.isStopped)
         borrowed = {};
     iovec set{&borrowed.registers, sizeof borrowed.registers};
@@ -129,7 +128,8 @@ bool isStandingStill(const Borrowed &borrowed)
     return borrowed.isStopped && call(kGetSignalMask, borrowed.thread, sizeof mask, &mask) == 0;
 }
 
-/// What was changed is put back where the thread has not run since.
+/// What was changed is put back where the thread has not run since; a signal that it was about to
+/// get, it gets.
 void letGo(Borrowed &borrowed)
 {
     iovec set{&borrowed.registers, sizeof borrowed.registers};
@@ -138,7 +138,7 @@ void letGo(Borrowed &borrowed)
         (void)call(kSetSignalMask, borrowed.thread, sizeof borrowed.signals, &borrowed.signals);
     }
     if (borrowed.isStopped)
-        (void)call(PTRACE_DETACH, borrowed.thread, 0, nullptr);
+        (void)call(PTRACE_DETACH, borrowed.thread, 0, reinterpret_cast<void *>(borrowed.signal));
     borrowed = {};
 }
 

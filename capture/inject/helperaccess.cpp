@@ -100,9 +100,9 @@ public:
         m_isTracing = false; // it has ended, or is not the client's any more: the helper let go
         return -1;
     }
-    bool resume(pid_t, bool toNextCall) override
+    bool resume(pid_t, bool toNextCall, int signal) override
     {
-        return trace(toNextCall ? PTRACE_SYSCALL : PTRACE_CONT);
+        return trace(toNextCall ? PTRACE_SYSCALL : PTRACE_CONT, 0, static_cast<uint64_t>(signal));
     }
     void detach(pid_t, int signal) override
     {

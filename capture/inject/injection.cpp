@@ -5,6 +5,7 @@
 
 #include "capture/inject/hurry.h"
 #include "capture/inject/seccompfilter.h"
+#include "model/base/folder.h"
 #include "model/base/guarded.h"
 
 #include <algorithm>
@@ -228,6 +229,7 @@ bool Injection::isStillTheSame()
 
 Injection::Attempt Injection::attempt(const Candidate &candidate)
 {
+    m_threadsBefore = threads();
     std::optional<Hurry> hurry(std::in_place);
     StoppedThread thread(*m_access, candidate.thread);
     const auto done = [&](Attempt attempted) {
@@ -353,7 +355,15 @@ bool Injection::bringStub(StoppedThread &thread)
     return true;
 }
 
-/// Only when the thread is stopped and no other one knows of the pages.
+/// Sorted.
+std::vector<std::string> Injection::threads() const
+{
+    std::vector<std::string> names = namesIn("/proc/" + std::to_string(m_pid) + "/task");
+    std::ranges::sort(names);
+    return names;
+}
+
+/// Only when the thread is stopped and no other one knows of the pages, or may run in them.
 void Injection::removeStub(StoppedThread &thread)
 {
     (void)thread.call(m_gate, arch::SystemCall{SYS_munmap, {m_mapping, m_mappingSize}});
@@ -374,6 +384,14 @@ bool Injection::waitsForLock(const StoppedThread &thread) const
     return call && call->number == SYS_futex;
 }
 
+/// It has waited in vain for us, who were not let run ourselves: it is the program's again.
+void Injection::noteRestored(StoppedThread &thread) const
+{
+    if (word<uint32_t>(offsetof(StubBlock, isRestored)) != 0)
+        thread.leave();
+}
+
+/// Once pthread_create has begun the pages may be the new thread's: then they stay.
 Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
 {
     for (;;) {
@@ -383,21 +401,23 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
             waitShortly();
             signal = thread.strayed();
         }
+        noteRestored(thread);
         if (signal < 0 || (signal == 0 && !thread.stopAgain(kStopPatience))) {
             fail("it has ended meanwhile", "");
             return Attempt::Failed;
         }
+        noteRestored(thread);
         if (isCreated())
             break;
         if (signal != 0) {
-            removeStub(thread);
             fail("pthread_create in it failed by the signal " + std::to_string(signal), "");
             return Attempt::Failed;
         }
         // It waits for a lock, perhaps for one that it holds itself: it has not come far, and its
         // own work will set that free. Another thread may do it.
         if (waitsForLock(thread)) {
-            removeStub(thread);
+            if (std::ranges::includes(m_threadsBefore, threads()))
+                removeStub(thread);
             return Attempt::TryAnother;
         }
         if (monotonicTime() > m_end || !thread.goOn()) {
@@ -407,7 +427,8 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
     }
     if (const int result = word<int32_t>(offsetof(StubBlock, createResult)); result != 0) {
         fail("it cannot have another thread: " + textOf(-result), "look at its limits (ulimit -u)");
-        removeStub(thread);
+        if (thread.isOurs())
+            removeStub(thread);
         return Attempt::Failed;
     }
     return Attempt::Started;

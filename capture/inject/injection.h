@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace trilane::inject {
 
@@ -50,7 +51,9 @@ private:
     {
         return word<uint32_t>(offsetof(StubBlock, isCreated)) != 0;
     }
+    void noteRestored(StoppedThread &thread) const;
     [[nodiscard]] bool waitsForLock(const StoppedThread &thread) const;
+    [[nodiscard]] std::vector<std::string> threads() const;
     [[nodiscard]] Error inProcess(Error error) const;
     bool fail(std::string what, std::string remedy);
     [[nodiscard]] bool makeGate(const StoppedThread &thread);
@@ -90,6 +93,7 @@ private:
     StoppedThread::Gate m_gate;
     uint64_t m_mapping = 0;
     size_t m_mappingSize = 0;
+    std::vector<std::string> m_threadsBefore; ///< the attempt; sorted
     Ns m_end = 0;
     std::optional<Error> m_failure;
     Injected m_injected;

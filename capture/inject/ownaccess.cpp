@@ -139,9 +139,10 @@ public:
             waitShortly();
         return 0;
     }
-    bool resume(pid_t thread, bool toNextCall) override
+    bool resume(pid_t thread, bool toNextCall, int signal) override
     {
-        return ::ptrace(toNextCall ? PTRACE_SYSCALL : PTRACE_CONT, thread, nullptr, nullptr) == 0;
+        return ::ptrace(toNextCall ? PTRACE_SYSCALL : PTRACE_CONT, thread, nullptr,
+                        word(static_cast<uintptr_t>(signal))) == 0;
     }
     void detach(pid_t thread, int signal) override
     {

@@ -29,6 +29,7 @@ constexpr size_t kTextAt = kRequest + offsetof(wire::AttachRequest, text);
 constexpr uint32_t kTaken = 1;
 constexpr uint32_t kCannotTake = 2;
 constexpr Ns kLoaderPatience = 200'000'000;
+constexpr timespec kWhileStopped{.tv_sec = 0, .tv_nsec = 5'000'000}; ///< by a signal
 constexpr timespec kLongNap{.tv_sec = 0, .tv_nsec = 300'000}; ///< each look takes the helper, too
 
 } // namespace
@@ -40,8 +41,16 @@ bool Injection::withLoader(const std::function<bool(pid_t stopped)> &act) const
     if (!m_access->needsThread())
         return act(0);
     const int inner = word<int32_t>(offsetof(StubBlock, loaderThread));
-    StoppedThread loader(*m_access, threadOf(m_facts, inner));
-    return loader.stop(kLoaderPatience) == StoppedThread::Outcome::Done && act(loader.thread());
+    for (;;) {
+        StoppedThread loader(*m_access, threadOf(m_facts, inner));
+        const StoppedThread::Outcome outcome = loader.stop(kLoaderPatience);
+        if (outcome == StoppedThread::Outcome::Done)
+            return act(loader.thread());
+        if (outcome != StoppedThread::Outcome::Signalled || monotonicTime() > m_end)
+            return false;
+        loader.release();
+        ::nanosleep(&kWhileStopped, nullptr);
+    }
 }
 
 /// Nothing but one of that kind; and thrown away if the process is not any more what it was.

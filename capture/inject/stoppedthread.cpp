@@ -22,6 +22,13 @@ constexpr int kCallStop = SIGTRAP | 0x80;
 constexpr Ns kSecond = 1'000'000'000;
 constexpr int kRestoreTries = 3;
 
+constexpr uint64_t bitOf(int signal)
+{
+    return uint64_t{1} << (signal - 1);
+}
+/// What does nothing to a program that has no handler for it.
+constexpr uint64_t kHarmless = bitOf(SIGCHLD) | bitOf(SIGCONT) | bitOf(SIGURG) | bitOf(SIGWINCH);
+
 /// What is not given back stays wrong in a program that goes on. Only a thread that is gone, or
 /// runs, needs nothing any more. For destructors, as all that takes part in it.
 bool insist(const auto &call) noexcept
@@ -54,18 +61,43 @@ void waitShortly()
     ::nanosleep(&kShort, nullptr);
 }
 
-StoppedThread::Outcome StoppedThread::awaitStop(Ns patience, int &status) const
+StoppedThread::Outcome StoppedThread::awaitStop(Ns patience, int &status)
 {
     const Ns end = monotonicTime() + patience;
     for (;;) {
         const int got = m_access.wait(m_thread, status, true);
-        if (got > 0)
-            return WIFSTOPPED(status) ? Outcome::Done : Outcome::Gone;
-        if (got < 0)
+        if (got < 0 || (got > 0 && !WIFSTOPPED(status)))
             return Outcome::Gone;
+        if (got > 0) {
+            noteStop(status);
+            return Outcome::Done;
+        }
         if (monotonicTime() > end)
             return Outcome::Late;
     }
+}
+
+void StoppedThread::noteStop(int status)
+{
+    const bool isDelivery = status >> 16 == 0 && WSTOPSIG(status) != kCallStop;
+    m_signal = isDelivery ? WSTOPSIG(status) : 0;
+    m_isStopped = true;
+}
+
+/// What it is to get of that: while its registers and signals are not its own all others are kept
+/// waiting, and what comes all the same is a fault of ours.
+int StoppedThread::programsSignal() const noexcept
+{
+    return !m_isChanged || m_signal == SIGSTOP ? m_signal : 0;
+}
+
+bool StoppedThread::resume(bool toNextCall)
+{
+    if (!m_access.resume(m_thread, toNextCall, programsSignal()))
+        return false;
+    m_isStopped = false;
+    m_signal = 0;
+    return true;
 }
 
 StoppedThread::Outcome StoppedThread::stop(Ns patience)
@@ -78,9 +110,8 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
     const Outcome outcome = awaitStop(patience, status);
     if (outcome != Outcome::Done)
         return outcome;
-    m_isStopped = true;
     if (status >> 16 != kEventStop) {
-        detach(WSTOPSIG(status));
+        detach();
         return Outcome::Signalled;
     }
     // A stop of the whole process by a signal is such a stop, too, but for another reason.
@@ -101,17 +132,18 @@ int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
     if (!arch::writeGeneral(m_access, m_thread, changed) ||
         !m_access.writeSignals(m_thread, ~uint64_t{0}))
         return -ESRCH;
-    for (int stops = 0; stops < 2; ++stops) { // before it and after it
+    const Ns end = monotonicTime() + kSecond;
+    for (int stops = 0; stops < 2;) { // before it and after it
         int status = 0;
-        if (!m_access.resume(m_thread, true))
+        if (!resume(true))
             return -ESRCH;
-        m_isStopped = false;
-        const Outcome outcome = awaitStop(kSecond, status);
+        const Outcome outcome = awaitStop(end - monotonicTime(), status);
         if (outcome != Outcome::Done)
             return outcome == Outcome::Late ? -ETIMEDOUT : -ESRCH;
-        m_isStopped = true;
-        if (WSTOPSIG(status) != kCallStop)
+        if (m_signal != programsSignal())
             return -EINTR;
+        // Others are stops of the process by a signal, or their end.
+        stops += WSTOPSIG(status) == kCallStop;
     }
     arch::Registers after;
     return arch::read(m_access, m_thread, after) ? arch::result(after) : -ESRCH;
@@ -125,14 +157,6 @@ bool StoppedThread::run(uint64_t function, uint64_t argument, uint64_t stackTop)
     return arch::writeGeneral(m_access, m_thread, changed) && goOn();
 }
 
-bool StoppedThread::goOn()
-{
-    if (!m_access.resume(m_thread, false))
-        return false;
-    m_isStopped = false;
-    return true;
-}
-
 int StoppedThread::strayed()
 {
     int status = 0;
@@ -143,31 +167,45 @@ int StoppedThread::strayed()
         m_isSeized = false;
         return -1;
     }
-    m_isStopped = true;
-    if (status >> 16 == kEventStop)
-        return goOn() ? 0 : -1; // the process was stopped; it will be when we are done
-    return WSTOPSIG(status);
+    noteStop(status);
+    if (m_signal != programsSignal())
+        return m_signal;
+    return goOn() ? 0 : -1;
 }
 
+void StoppedThread::leave() noexcept
+{
+    m_isChanged = false;
+    m_registers.vector.clear(); // there is nothing to restore
+}
+
+/// Where ptrace itself stops it, and not in a system call or before a signal: there its registers
+/// may be set.
 bool StoppedThread::stopAgain(Ns patience) noexcept
 {
     if (!insist([this] { return m_access.interrupt(m_thread); }))
         return false;
+    const Ns end = monotonicTime() + patience;
     insist([&] {
         int status = 0;
-        m_isStopped = awaitStop(patience, status) == Outcome::Done;
+        while (awaitStop(end - monotonicTime(), status) == Outcome::Done &&
+               status >> 16 != kEventStop && resume(false))
+            ;
         return true;
     });
     return m_isStopped;
 }
 
-/// One that is to be delivered as soon as the thread goes on; or it is not known.
+/// One that is to be delivered as soon as the thread goes on, and that would interrupt it without
+/// us, too; or it is not known.
 bool StoppedThread::hasPendingSignal() const noexcept
 try {
     const std::string status = procFile(m_thread, "status");
     const auto pending = static_cast<uint64_t>(number(field(status, "SigPnd"), 16)) |
                          static_cast<uint64_t>(number(field(status, "ShdPnd"), 16));
-    return (pending & ~m_signals) != 0;
+    const auto caught = static_cast<uint64_t>(number(field(status, "SigCgt"), 16));
+    const auto ignored = static_cast<uint64_t>(number(field(status, "SigIgn"), 16));
+    return (pending & ~m_signals & ~ignored & ~(kHarmless & ~caught)) != 0;
 } catch (const std::exception &) {
     return true;
 }
@@ -189,10 +227,10 @@ void StoppedThread::restore() noexcept
     });
 }
 
-void StoppedThread::detach(int signal) noexcept
+void StoppedThread::detach() noexcept
 {
-    insist([this, signal] {
-        m_access.detach(m_thread, signal);
+    insist([this] {
+        m_access.detach(m_thread, programsSignal());
         return true;
     });
     m_isSeized = m_isStopped = false;

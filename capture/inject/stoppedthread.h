@@ -15,7 +15,10 @@
 namespace trilane::inject {
 
 /// One thread of another process, stopped and borrowed. Whatever happens, the destructor gives it
-/// its registers and signals back and lets it go. All calls from one thread of ours.
+/// its registers and signals back and lets it go. All calls from one thread of ours. While it is in
+/// our hands its signals wait, but for SIGSTOP, which cannot be blocked: that is delivered at once,
+/// so that the kernel stops the process and notices a SIGCONT after it. The thread itself goes on
+/// until it is let go, and stops then if the process is still stopped.
 class StoppedThread
 {
 public:
@@ -58,7 +61,8 @@ public:
     [[nodiscard]] int64_t call(const Gate &gate, const arch::SystemCall &call);
     /// Sends it into a function.
     [[nodiscard]] bool run(uint64_t function, uint64_t argument, uint64_t stackTop);
-    /// After run(): 0 as it should be, or the signal that has stopped it, -1 when it has ended.
+    /// After run(): 0 as it should be, or the signal of a fault that has stopped it, -1 when it has
+    /// ended.
     [[nodiscard]] int strayed();
     /// Stops it again, after run().
     [[nodiscard]] bool stopAgain(Ns patience) noexcept;
@@ -67,7 +71,11 @@ public:
     {
         return arch::read(m_access, m_thread, now);
     }
-    [[nodiscard]] bool goOn();
+    [[nodiscard]] bool goOn() { return resume(false); }
+    /// It has restored itself: its registers are its own.
+    void leave() noexcept;
+    /// From the first system call on, until it has restored itself.
+    [[nodiscard]] bool isOurs() const { return m_isChanged; }
 
     /// Restores it and lets it go; also the destructor's.
     void release() noexcept;
@@ -75,16 +83,20 @@ public:
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }
 
 private:
-    [[nodiscard]] Outcome awaitStop(Ns patience, int &status) const;
+    [[nodiscard]] Outcome awaitStop(Ns patience, int &status);
+    void noteStop(int status);
+    [[nodiscard]] bool resume(bool toNextCall);
+    [[nodiscard]] int programsSignal() const noexcept;
     [[nodiscard]] bool hasPendingSignal() const noexcept;
     void restore() noexcept;
-    void detach(int signal = 0) noexcept;
+    void detach() noexcept;
 
     TargetAccess &m_access;
     pid_t m_thread;
     bool m_isSeized = false;
     bool m_isStopped = false;
     bool m_isChanged = false; ///< registers or signals are not its own
+    int m_signal = 0;         ///< in whose delivery it stands; 0: in none
     arch::Registers m_registers;
     uint64_t m_signals = 0;
     std::optional<arch::SystemCall> m_call;

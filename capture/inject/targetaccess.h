@@ -54,7 +54,8 @@ public:
     [[nodiscard]] virtual bool interrupt(pid_t thread) = 0;
     /// 1: `status` as of waitpid(2); 0: nothing yet, after a nap where it `mayNap`; -1: it is gone.
     [[nodiscard]] virtual int wait(pid_t thread, int &status, bool mayNap) = 0;
-    [[nodiscard]] virtual bool resume(pid_t thread, bool toNextCall) = 0;
+    /// `signal`: what it is to get, in whose delivery it stands; 0: none, or that one not.
+    [[nodiscard]] virtual bool resume(pid_t thread, bool toNextCall, int signal) = 0;
     virtual void detach(pid_t thread, int signal) = 0;
     /// `size`: room, then what there is.
     [[nodiscard]] virtual bool readSet(pid_t thread, int type, void *to, size_t &size) = 0;

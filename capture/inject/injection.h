@@ -33,6 +33,7 @@ public:
 
 private:
     enum class Attempt { Started, TryAnother, Failed };
+    static constexpr Ns kStopPatience = 200'000'000;
 
     // injection.cpp
     [[nodiscard]] Result<void> prepare();
@@ -44,19 +45,23 @@ private:
     [[nodiscard]] bool isAllowedByFilter(pid_t stopped);
     [[nodiscard]] bool isStillItself() const;
     [[nodiscard]] bool isStillTheSame();
+    [[nodiscard]] Error inProcess(Error error) const;
+    [[nodiscard]] static std::string textOf(int64_t negativeErrno);
+    bool fail(std::string what, std::string remedy);
+
+    // bringing.cpp
+    [[nodiscard]] std::vector<std::string> threads() const;
+    [[nodiscard]] std::unique_ptr<StubBlock> newBlock() const;
+    [[nodiscard]] bool makeGate(const StoppedThread &thread);
     [[nodiscard]] bool bringStub(StoppedThread &thread);
     [[nodiscard]] Attempt awaitCreated(StoppedThread &thread);
-    [[nodiscard]] std::unique_ptr<StubBlock> newBlock() const;
     [[nodiscard]] bool isCreated() const
     {
         return word<uint32_t>(offsetof(StubBlock, isCreated)) != 0;
     }
     void noteRestored(StoppedThread &thread) const;
     [[nodiscard]] bool waitsForLock(const StoppedThread &thread) const;
-    [[nodiscard]] std::vector<std::string> threads() const;
-    [[nodiscard]] Error inProcess(Error error) const;
-    bool fail(std::string what, std::string remedy);
-    [[nodiscard]] bool makeGate(const StoppedThread &thread);
+    [[nodiscard]] Attempt takeCreated(StoppedThread &thread);
     void removeStub(StoppedThread &thread);
 
     // serving.cpp

@@ -209,6 +209,7 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
         thread.release();
         hurry.reset();
         m_injected.stopped = std::max(m_injected.stopped, thread.stoppedFor());
+        m_isStubLeft = thread.isRestored();
         return attempted;
     };
     switch (thread.stop(kStopPatience)) {

@@ -99,6 +99,7 @@ private:
     uint64_t m_mapping = 0;
     size_t m_mappingSize = 0;
     std::vector<std::string> m_threadsBefore; ///< the attempt; sorted
+    bool m_isStubLeft = false; ///< by the stopped thread: only the new one is in the pages
     Ns m_end = 0;
     std::optional<Error> m_failure;
     Injected m_injected;

@@ -172,7 +172,7 @@ Result<void> Injection::serve()
             waitShortly();
     }
     Result<void> result = takeResult();
-    answer(StubAnswer::Finish);
+    answer(m_isStubLeft ? StubAnswer::Finish : StubAnswer::GiveUp); // that leaves the pages
     return result;
 }
 

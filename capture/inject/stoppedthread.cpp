@@ -221,7 +221,7 @@ void StoppedThread::restore() noexcept
     }
     if (m_isChanged)
         insist([this] { return m_access.writeSignals(m_thread, m_signals); });
-    insist([this] {
+    m_isRestored = insist([this] {
         return m_isChanged ? arch::write(m_access, m_thread, m_registers)
                            : arch::writeGeneral(m_access, m_thread, m_registers);
     });

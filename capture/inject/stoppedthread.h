@@ -79,6 +79,8 @@ public:
 
     /// Restores it and lets it go; also the destructor's.
     void release() noexcept;
+    /// Its registers and signals are its own again, by us: it is nowhere else any more.
+    [[nodiscard]] bool isRestored() const { return m_isRestored; }
     /// From the request to stop until it was let go.
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }
 
@@ -96,7 +98,8 @@ private:
     bool m_isSeized = false;
     bool m_isStopped = false;
     bool m_isChanged = false; ///< registers or signals are not its own
-    int m_signal = 0;         ///< in whose delivery it stands; 0: in none
+    bool m_isRestored = false;
+    int m_signal = 0; ///< in whose delivery it stands; 0: in none
     arch::Registers m_registers;
     uint64_t m_signals = 0;
     std::optional<arch::SystemCall> m_call;

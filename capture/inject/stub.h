@@ -26,8 +26,8 @@ enum class StubAnswer : uint32_t {
     None = 0,
     FileIsFilled = 1,
     UsePath = 2,
-    GiveUp = 3,
-    Finish = 4 ///< all is read and the stopped thread is restored: the pages may go
+    GiveUp = 3, ///< the pages stay
+    Finish = 4  ///< all is read and the stopped thread is restored: the pages may go
 };
 
 inline constexpr size_t kLongestAgentPath = 2048;

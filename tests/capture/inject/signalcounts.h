@@ -14,4 +14,5 @@ struct SignalCounts
     std::atomic<int> ofThread;    ///< SIGUSR2
     std::atomic<int> queued;      ///< SIGRTMIN + 3, and the sum of their values
     std::atomic<int> sum;
+    std::atomic<int> wrong; ///< registers that are not what they were
 };

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include <csignal>
 #include <dlfcn.h>
@@ -40,7 +41,7 @@ struct Moments
     int count = 0;
     bool isReached = false;
     std::function<void()> act;
-    std::function<void()> beforeWait; ///< called before each waitpid once the stub runs
+    std::function<void()> beforeWait; ///< once, before the first waitpid when the stub runs
     bool isStubRunning = false;
 
     void pass()
@@ -90,7 +91,7 @@ extern "C" long ptrace(__ptrace_request request, ...) noexcept
 extern "C" pid_t waitpid(pid_t pid, int *status, int options)
 {
     if (s_moments && s_moments->isStubRunning && s_moments->beforeWait)
-        s_moments->beforeWait();
+        std::exchange(s_moments->beforeWait, {})();
     return static_cast<pid_t>(::syscall(SYS_wait4, pid, status, options, nullptr));
 }
 
@@ -212,6 +213,7 @@ private slots:
     void signalsAreCounted();
     void whatIsIgnoredInterruptsNothing();
     void aStopWhenTheNewThreadIsThereHarmsNothing();
+    void anInjectorThatWasStoppedItselfHarmsNothing();
 };
 
 void TestInjectSignals::aStopTakesEffect_data()
@@ -356,13 +358,35 @@ void TestInjectSignals::aStopWhenTheNewThreadIsThereHarmsNothing()
             target.send(SIGSTOP), continuing.sent();
             for (int i = 0; i < 20 && !target.states().contains('t'); ++i)
                 ::usleep(50);
-            moments.beforeWait = {};
         };
         const Result<Injected> injected = attachWith(moments, target.pid());
         lost += !injected || !continuing.isStopped();
         QVERIFY2(target.goesOn(), qPrintable(QString("round %1").arg(round)));
     }
     QCOMPARE(lost, 0);
+    QVERIFY(target.target().finish());
+}
+
+/// The thread has waited long enough, and works again: what it was before is not written into it.
+void TestInjectSignals::anInjectorThatWasStoppedItselfHarmsNothing()
+{
+    Signalled target(0);
+    QVERIFY(target.awaitReady());
+    ATTACHED(attach(target.pid()));
+    Moments moments;
+    int waited = 0;
+    moments.beforeWait = [&] {
+        const int before = target.counts().rounds;
+        for (; target.counts().rounds < before + 20 && waited < kLong; ++waited)
+            ::usleep(1000);
+    };
+    const Result<Injected> injected = attachWith(moments, target.pid());
+    QVERIFY(target.goesOn());
+    ATTACHED(injected);
+    qInfo("it restored itself after %d ms", waited);
+    QVERIFY(waited < kLong);
+    QCOMPARE(target.counts().wrong.load(), 0);
+    QCOMPARE(target.target().stubs(), qsizetype{1}); // stay where it may be in them
     QVERIFY(target.target().finish());
 }
 

@@ -134,10 +134,10 @@ void FlightRecorder::afterFlush(Ns now, Ns settled, const std::function<void()> 
     m_isTaking = true;
 }
 
-void FlightRecorder::step(Ns now, uint64_t lost)
+void FlightRecorder::step(Ns now, uint64_t lost, const Problems &problems)
 {
     if (m_isTaking && !m_trace->isWriting())
-        hold(now, lost);
+        hold(now, lost, problems);
     if (m_held && !m_writer.joinable() && now - m_held->since > kFileWait)
         giveUp("nobody gave it a file");
     const Ns length = m_kept->kept().duration();
@@ -159,7 +159,7 @@ void FlightRecorder::forget(UsedIds used)
     m_stillUsed = m_trace->passing();
 }
 
-void FlightRecorder::hold(Ns now, uint64_t lost)
+void FlightRecorder::hold(Ns now, uint64_t lost, const Problems &problems)
 {
     m_isTaking = false;
     m_held = std::make_unique<Held>();
@@ -168,6 +168,8 @@ void FlightRecorder::hold(Ns now, uint64_t lost)
     m_held->moment = m_kept->moment();
     m_held->moment.open = std::move(m_open);
     m_held->part = partOf(m_held->save, m_held->moment, lost);
+    for (const std::string &problem : problems())
+        m_held->part.properties.emplace_back("not recorded", problem);
     m_held->since = now;
 }
 

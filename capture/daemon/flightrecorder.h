@@ -60,7 +60,9 @@ public:
     /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, as
     /// with LiveTrace::openSlices().
     void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
-    void step(Ns now, uint64_t lost);
+    /// What has not been recorded so far; asked when a part is taken to be saved.
+    using Problems = std::function<std::vector<std::string>()>;
+    void step(Ns now, uint64_t lost, const Problems &problems);
 
     /// Enough names and details have come that what is no longer kept may have many of them.
     [[nodiscard]] bool shouldForget() const;
@@ -114,7 +116,7 @@ private:
     };
 
     void collectReasons();
-    void hold(Ns now, uint64_t lost);
+    void hold(Ns now, uint64_t lost, const Problems &problems);
     void giveUp(const std::string &why);
     [[nodiscard]] KeptPart partOf(const SavePlan::Save &save, const KeptMoment &moment,
                                   uint64_t lost) const;

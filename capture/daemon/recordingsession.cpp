@@ -307,7 +307,7 @@ Result<void> RecordingSession::step(int waitMs)
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     if (d->flight) {
-        d->flight->step(now, d->lost());
+        d->flight->step(now, d->lost(), [this] { return problemsSoFar(); });
         if (d->flight->shouldForget())
             d->forget();
     }

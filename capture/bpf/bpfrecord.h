@@ -19,8 +19,23 @@
 #define TRILANE_SCHED_TARGET_TRACED 4
 #define TRILANE_SCHED_PREEMPTED 0x80 /* of a switch */
 
-/* ids: SWITCH {prev pid, next tid, next pid, state}; WAKING and FORK {pid, other tid, other pid,
-   0}; EXIT, EXEC and FREED {pid, 0, 0, 0}; FREQUENCY {kHz, 0, 0, 0}; COMM has the name there. */
+/* A number of a process (pid) is used again after its end. Each use by a recorded process has
+   another generation, 1 … 1023. In a record it stands above the 22 bits of the number, and is 0
+   when the process is not recorded: a reader that has missed records still knows whose the number
+   is. */
+#define TRILANE_SCHED_PIDS 4194304 /* PID_MAX_LIMIT */
+#define TRILANE_SCHED_PID_BITS 22
+#define TRILANE_SCHED_GENERATIONS 1023
+
+/* The mark of a number: its last generation, and whether a process that has it is recorded. */
+#define TRILANE_SCHED_MARKED 1
+#define TRILANE_SCHED_GENERATION(mark) ((mark) >> 1)
+#define TRILANE_SCHED_NEXT_MARK(mark)                                                              \
+    ((((mark) >> 1) % TRILANE_SCHED_GENERATIONS + 1) << 1 | TRILANE_SCHED_MARKED)
+
+/* ids, where pids have their generations: SWITCH {prev pid, next tid, next pid, state}; WAKING
+   {pid, waker tid, waker pid, 0}; FORK {pid, parent tid, parent pid, 0}; EXIT, EXEC and FREED {pid,
+   0, 0, 0}; FREQUENCY {kHz, 0, 0, 0}; COMM has the name there. */
 struct trilane_sched_record
 {
     unsigned long long time;
@@ -34,6 +49,14 @@ struct trilane_sched_record
     };
 };
 
+/* What a COMM is. */
+struct trilane_sched_name
+{
+    struct trilane_sched_record record;
+    int pid; /* with its generation */
+    int unused;
+};
+
 /* Of one core. first and last are of the period that the recorder counts in `period`. */
 struct trilane_sched_loss
 {
@@ -44,5 +67,4 @@ struct trilane_sched_loss
 };
 
 /* Where all descriptors are mapped by another process, sizes are known beforehand. */
-#define TRILANE_SCHED_PIDS 4194304 /* PID_MAX_LIMIT */
 #define TRILANE_SCHED_CORES 4096

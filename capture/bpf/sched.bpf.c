@@ -32,12 +32,12 @@ struct task_struct___before514
 const volatile _Bool systemWide = 0;
 volatile unsigned long long period = 1;
 
-// One byte for each number that a process can have. The recorder maps it, so that it can choose
-// processes without the right to call bpf(2).
+// A mark of 16 bits for each number that a process can have (bpfrecord.h). The recorder maps it, so
+// that it can choose processes without the right to call bpf(2).
 struct
 {
     __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, TRILANE_SCHED_PIDS / 8);
+    __uint(max_entries, TRILANE_SCHED_PIDS / 4);
     __uint(map_flags, BPF_F_MMAPABLE);
     __type(key, unsigned int);
     __type(value, unsigned long long);
@@ -58,24 +58,41 @@ struct
     __type(value, struct trilane_sched_loss);
 } losses SEC(".maps");
 
-static __always_inline volatile unsigned char *markOf(int tgid)
+static __always_inline volatile unsigned short *markOf(int tgid)
 {
-    unsigned int entry = (unsigned int)tgid / 8;
-    volatile unsigned char *marks = bpf_map_lookup_elem(&traced, &entry);
-    return marks ? marks + ((unsigned int)tgid & 7) : 0;
+    unsigned int entry = (unsigned int)tgid / 4;
+    volatile unsigned short *marks = bpf_map_lookup_elem(&traced, &entry);
+    return marks ? marks + ((unsigned int)tgid & 3) : 0;
 }
 
-static __always_inline _Bool isTraced(int tgid)
+/// 0: it is not recorded.
+static __always_inline unsigned int generationOf(int tgid)
 {
-    volatile unsigned char *mark = tgid != 0 ? markOf(tgid) : 0;
-    return mark && *mark;
+    volatile unsigned short *mark = tgid != 0 ? markOf(tgid) : 0;
+    unsigned int value = mark ? *mark : 0;
+    return value & TRILANE_SCHED_MARKED ? TRILANE_SCHED_GENERATION(value) : 0;
 }
 
-static __always_inline void setTraced(int tgid, unsigned char value)
+/// A process has this number from now on. Returns its generation.
+static __always_inline unsigned int giveNumber(int tgid, _Bool isTraced)
 {
-    volatile unsigned char *mark = markOf(tgid);
-    if (mark)
-        *mark = value;
+    volatile unsigned short *mark = markOf(tgid);
+    if (!mark)
+        return 0;
+    unsigned int value = *mark;
+    if (isTraced)
+        value = TRILANE_SCHED_NEXT_MARK(value);
+    else if (value & TRILANE_SCHED_MARKED)
+        value &= ~TRILANE_SCHED_MARKED;
+    else
+        return 0;
+    *mark = (unsigned short)value;
+    return isTraced ? TRILANE_SCHED_GENERATION(value) : 0;
+}
+
+static __always_inline int withGeneration(int tgid, unsigned int generation)
+{
+    return (int)((unsigned int)tgid | generation << TRILANE_SCHED_PID_BITS);
 }
 
 static __always_inline void countLoss(unsigned long long now)
@@ -92,17 +109,22 @@ static __always_inline void countLoss(unsigned long long now)
     ++loss->count;
 }
 
+static __always_inline void begin(struct trilane_sched_record *record, unsigned long long now,
+                                  unsigned char type)
+{
+    record->time = now;
+    record->cpu = bpf_get_smp_processor_id();
+    record->type = type;
+}
+
 static __always_inline struct trilane_sched_record *reserve(unsigned char type)
 {
     unsigned long long now = bpf_ktime_get_ns();
     struct trilane_sched_record *record = bpf_ringbuf_reserve(&ring, sizeof *record, 0);
-    if (!record) {
+    if (record)
+        begin(record, now, type);
+    else
         countLoss(now);
-        return 0;
-    }
-    record->time = now;
-    record->cpu = bpf_get_smp_processor_id();
-    record->type = type;
     return record;
 }
 
@@ -128,15 +150,21 @@ static __always_inline void emit(unsigned char type, unsigned char flags, int ti
 }
 
 static __always_inline void emitComm(struct task_struct *task, const char *comm,
-                                     unsigned char flags)
+                                     unsigned int generation)
 {
-    struct trilane_sched_record *record = reserve(TRILANE_SCHED_COMM);
-    if (!record)
+    unsigned long long now = bpf_ktime_get_ns();
+    struct trilane_sched_name *name = bpf_ringbuf_reserve(&ring, sizeof *name, 0);
+    if (!name) {
+        countLoss(now);
         return;
-    record->flags = flags;
-    record->tid = task->pid;
-    bpf_probe_read_kernel_str(record->comm, sizeof record->comm, comm);
-    submit(record);
+    }
+    begin(&name->record, now, TRILANE_SCHED_COMM);
+    name->record.flags = generation != 0 ? TRILANE_SCHED_TARGET_TRACED : 0;
+    name->record.tid = task->pid;
+    name->pid = withGeneration(task->tgid, generation);
+    name->unused = 0;
+    bpf_probe_read_kernel_str(name->record.comm, sizeof name->record.comm, comm);
+    submit(&name->record);
 }
 
 static __always_inline void onSwitch(_Bool preempted, struct task_struct *prev,
@@ -145,17 +173,16 @@ static __always_inline void onSwitch(_Bool preempted, struct task_struct *prev,
     int prevPid = prev->tgid;
     int nextPid = next->tgid;
     unsigned char flags = preempted ? TRILANE_SCHED_PREEMPTED : 0;
-    if (isTraced(prevPid))
+    unsigned int prevGeneration = generationOf(prevPid);
+    unsigned int nextGeneration = prevPid == nextPid ? prevGeneration : generationOf(nextPid);
+    if (prevGeneration)
         flags |= TRILANE_SCHED_PREV_TRACED;
-    if (prevPid == nextPid) {
-        if (flags & TRILANE_SCHED_PREV_TRACED)
-            flags |= TRILANE_SCHED_NEXT_TRACED;
-    } else if (isTraced(nextPid)) {
+    if (nextGeneration)
         flags |= TRILANE_SCHED_NEXT_TRACED;
-    }
     if (!systemWide && !(flags & ~TRILANE_SCHED_PREEMPTED))
         return;
-    emit(TRILANE_SCHED_SWITCH, flags, prev->pid, prevPid, next->pid, nextPid, (int)state);
+    emit(TRILANE_SCHED_SWITCH, flags, prev->pid, withGeneration(prevPid, prevGeneration), next->pid,
+         withGeneration(nextPid, nextGeneration), (int)state);
 }
 
 /// Kernels from 5.18 on hand over the state as it was when the thread decided to sleep.
@@ -186,39 +213,43 @@ SEC("tp_btf/sched_waking")
 int BPF_PROG(waking, struct task_struct *target)
 {
     int pid = target->tgid;
-    if (!isTraced(pid))
+    unsigned int generation = generationOf(pid);
+    if (!generation)
         return 0;
     unsigned long long waker = bpf_get_current_pid_tgid();
-    emit(TRILANE_SCHED_WAKING, TRILANE_SCHED_TARGET_TRACED, target->pid, pid, (int)waker,
-         (int)(waker >> 32), 0);
+    int wakerPid = (int)(waker >> 32);
+    emit(TRILANE_SCHED_WAKING, TRILANE_SCHED_TARGET_TRACED, target->pid,
+         withGeneration(pid, generation), (int)waker,
+         withGeneration(wakerPid, generationOf(wakerPid)), 0);
     return 0;
 }
 
 SEC("tp_btf/sched_process_fork")
 int BPF_PROG(forked, struct task_struct *parent, struct task_struct *child)
 {
-    unsigned char flags = 0;
     int parentPid = parent->tgid;
     int childPid = child->tgid;
-    if (isTraced(parentPid)) {
-        flags = TRILANE_SCHED_TARGET_TRACED;
-        if (childPid != parentPid)
-            setTraced(childPid, 1);
-    } else if (!systemWide) {
+    unsigned int parentGeneration = generationOf(parentPid);
+    unsigned int generation = parentGeneration;
+    // The number may have been another's. Here nothing is lost, as records may be.
+    if (childPid != parentPid)
+        generation = giveNumber(childPid, parentGeneration != 0);
+    if (!parentGeneration && !systemWide)
         return 0;
-    }
-    emit(TRILANE_SCHED_FORK, flags, child->pid, childPid, parent->pid, parentPid, 0);
-    emitComm(child, child->comm, flags);
+    emit(TRILANE_SCHED_FORK, generation ? TRILANE_SCHED_TARGET_TRACED : 0, child->pid,
+         withGeneration(childPid, generation), parent->pid,
+         withGeneration(parentPid, parentGeneration), 0);
+    emitComm(child, child->comm, generation);
     return 0;
 }
 
 SEC("tp_btf/sched_process_exit")
 int BPF_PROG(exited, struct task_struct *task)
 {
-    _Bool mine = isTraced(task->tgid);
-    if (mine || systemWide)
-        emit(TRILANE_SCHED_EXIT, mine ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid, task->tgid, 0,
-             0, 0);
+    unsigned int generation = generationOf(task->tgid);
+    if (generation || systemWide)
+        emit(TRILANE_SCHED_EXIT, generation ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid,
+             withGeneration(task->tgid, generation), 0, 0, 0);
     return 0;
 }
 
@@ -227,32 +258,34 @@ SEC("tp_btf/sched_process_free")
 int BPF_PROG(freed, struct task_struct *task)
 {
     int pid = task->pid;
-    if (pid != task->tgid || !isTraced(pid))
+    unsigned int generation = pid == task->tgid ? generationOf(pid) : 0;
+    if (!generation)
         return 0;
-    setTraced(pid, 0);
-    emit(TRILANE_SCHED_FREED, TRILANE_SCHED_TARGET_TRACED, pid, pid, 0, 0, 0);
+    giveNumber(pid, 0);
+    emit(TRILANE_SCHED_FREED, TRILANE_SCHED_TARGET_TRACED, pid, withGeneration(pid, generation), 0,
+         0, 0);
     return 0;
 }
 
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(executed, struct task_struct *task)
 {
-    _Bool mine = isTraced(task->tgid);
-    unsigned char flags = mine ? TRILANE_SCHED_TARGET_TRACED : 0;
-    if (!mine && !systemWide)
+    unsigned int generation = generationOf(task->tgid);
+    if (!generation && !systemWide)
         return 0;
-    emit(TRILANE_SCHED_EXEC, flags, task->pid, task->tgid, 0, 0, 0);
+    emit(TRILANE_SCHED_EXEC, generation ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid,
+         withGeneration(task->tgid, generation), 0, 0, 0);
     // The kernel has told of the new name before, as it does of any.
-    emitComm(task, task->comm, flags);
+    emitComm(task, task->comm, generation);
     return 0;
 }
 
 SEC("tp_btf/task_rename")
 int BPF_PROG(renamed, struct task_struct *task, const char *comm)
 {
-    _Bool mine = isTraced(task->tgid);
-    if (mine || systemWide)
-        emitComm(task, comm, mine ? TRILANE_SCHED_TARGET_TRACED : 0);
+    unsigned int generation = generationOf(task->tgid);
+    if (generation || systemWide)
+        emitComm(task, comm, generation);
     return 0;
 }
 

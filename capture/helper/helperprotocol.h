@@ -11,7 +11,7 @@
 /// are no texts but the reason why BPF programs are not loaded.
 namespace trilane::helper {
 
-inline constexpr uint32_t kHelperVersion = 1;
+inline constexpr uint32_t kHelperVersion = 2;
 inline constexpr uint32_t kMaxPayload = 65536;
 inline constexpr int kMaxDescriptors = 4;
 inline constexpr uint64_t kMaxPatienceUs = 10'000;

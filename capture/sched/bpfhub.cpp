@@ -15,6 +15,34 @@ constexpr size_t kRecordsARead = 1 << 20; ///< so that a flood cannot hold read(
 constexpr size_t kMaxKept = 1 << 17;      ///< events of a recording that does not read them
 constexpr size_t kUsualKept = 1 << 12;    ///< whose memory is not worth giving back
 
+/// As a record names it; generation 0: nobody records it.
+struct Named
+{
+    int32_t pid = 0;
+    BpfRing::Generation generation = 0;
+};
+
+Named named(int field)
+{
+    constexpr uint32_t kNumber = TRILANE_SCHED_PIDS - 1;
+    const auto bits = static_cast<uint32_t>(field);
+    return {int32_t(bits & kNumber), BpfRing::Generation(bits >> TRILANE_SCHED_PID_BITS)};
+}
+
+bool isIn(const std::unordered_map<int32_t, BpfRing::Generation> &processes, Named process)
+{
+    const auto found = processes.find(process.pid);
+    return process.generation != 0 && found != processes.end() &&
+           found->second == process.generation;
+}
+
+int targetField(const trilane_sched_record &record)
+{
+    return record.type == TRILANE_SCHED_COMM
+               ? reinterpret_cast<const trilane_sched_name &>(record).pid
+               : record.ids[0];
+}
+
 SchedEvent::Kind kindOf(unsigned char type)
 {
     switch (type) {
@@ -41,12 +69,11 @@ SchedEvent eventOf(const trilane_sched_record &record)
     event.time = int64_t(record.time);
     event.kind = kindOf(record.type);
     event.cpu = record.cpu;
-    event.traced = record.flags & ~TRILANE_SCHED_PREEMPTED;
     if (event.kind == SchedEvent::Kind::Switch) {
         event.prevTid = record.tid;
-        event.prevPid = record.ids[0];
+        event.prevPid = named(record.ids[0]).pid;
         event.nextTid = record.ids[1];
-        event.nextPid = record.ids[2];
+        event.nextPid = named(record.ids[2]).pid;
         event.leftAs =
             leftAsOfTask(uint32_t(record.ids[3]), record.flags & TRILANE_SCHED_PREEMPTED);
         return event;
@@ -56,14 +83,12 @@ SchedEvent eventOf(const trilane_sched_record &record)
         return event;
     }
     event.targetTid = record.tid;
-    if (event.kind == SchedEvent::Kind::Comm) {
+    event.targetPid = named(targetField(record)).pid;
+    if (event.kind == SchedEvent::Kind::Comm)
         event.setName({record.comm, sizeof record.comm});
-        return event;
-    }
-    event.targetPid = record.ids[0];
     if (event.kind == SchedEvent::Kind::Waking || event.kind == SchedEvent::Kind::Fork) {
         event.otherTid = record.ids[1];
-        event.otherPid = record.ids[2];
+        event.otherPid = named(record.ids[2]).pid;
     }
     return event;
 }
@@ -91,34 +116,38 @@ void BpfHub::leave(const std::shared_ptr<Seat> &seat)
 {
     const std::lock_guard lock(m_mutex);
     std::erase(m_seats, seat);
-    for (const int32_t pid : seat->processes)
-        release(pid);
+    for (const auto &[pid, generation] : seat->processes)
+        release(pid, generation);
 }
 
 /// The kernel forgets a process that no seat has any more. The caller holds the mutex.
-void BpfHub::release(int32_t pid)
+void BpfHub::release(int32_t pid, BpfRing::Generation generation)
 {
-    const bool isWanted = std::any_of(m_seats.begin(), m_seats.end(), [pid](const auto &seat) {
-        return seat->processes.contains(pid);
+    const bool isWanted = std::any_of(m_seats.begin(), m_seats.end(), [&](const auto &seat) {
+        return isIn(seat->processes, {pid, generation});
     });
     if (!isWanted)
-        m_ring.choose(pid, false);
+        m_ring.release(pid, generation);
 }
 
 void BpfHub::add(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
     drain(); // nothing from before is the recording's
-    seat.processes.insert(pid);
-    m_ring.choose(pid, true);
+    if (const BpfRing::Generation generation = m_ring.choose(pid); generation != 0)
+        seat.processes.insert_or_assign(pid, generation);
 }
 
 void BpfHub::remove(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
     drain();
-    seat.processes.erase(pid);
-    release(pid);
+    const auto found = seat.processes.find(pid);
+    if (found == seat.processes.end())
+        return;
+    const BpfRing::Generation generation = found->second;
+    seat.processes.erase(found);
+    release(pid, generation);
 }
 
 void BpfHub::close(Seat &seat)
@@ -148,7 +177,9 @@ void BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
 void BpfHub::drain()
 {
     m_ring.read(kRecordsARead, [this](const trilane_sched_record &record) { take(record); });
-    m_ring.readLosses([this](uint32_t core, uint64_t count, int64_t first, int64_t last) {
+    bool hasLost = false;
+    m_ring.readLosses([&](uint32_t core, uint64_t count, int64_t first, int64_t last) {
+        hasLost = true;
         SchedEvent lost;
         lost.kind = SchedEvent::Kind::Lost;
         lost.cpu = core;
@@ -158,18 +189,32 @@ void BpfHub::drain()
         for (const auto &seat : m_seats)
             put(*seat, lost);
     });
+    if (hasLost)
+        forgetEnded();
+}
+
+/// Of whose end the record may have been lost.
+void BpfHub::forgetEnded()
+{
+    for (const auto &seat : m_seats)
+        std::erase_if(seat->processes, [this](const auto &process) {
+            return !m_ring.isChosen(process.first, process.second);
+        });
 }
 
 void BpfHub::take(const trilane_sched_record &record)
 {
     if (record.type == TRILANE_SCHED_FREED) {
-        for (const auto &seat : m_seats)
-            seat->processes.erase(record.tid);
+        const Named process = named(record.ids[0]);
+        for (const auto &seat : m_seats) {
+            if (isIn(seat->processes, process))
+                seat->processes.erase(process.pid);
+        }
         return;
     }
     const SchedEvent event = eventOf(record);
     for (const auto &seat : m_seats)
-        give(*seat, event);
+        give(*seat, record, event);
 }
 
 void BpfHub::put(Seat &seat, const SchedEvent &event) const
@@ -182,35 +227,40 @@ void BpfHub::put(Seat &seat, const SchedEvent &event) const
         ++seat.dropped;
 }
 
-/// What is recorded for one of them is somebody else's to the others.
-void BpfHub::give(Seat &seat, SchedEvent event) const
+/// A process has been started: its number may have been another's until then.
+void BpfHub::follow(Seat &seat, const trilane_sched_record &fork) const
 {
-    const auto has = [&seat](int32_t pid) {
-        return seat.processes.contains(pid);
+    const Named process = named(fork.ids[0]);
+    const auto old = seat.processes.find(process.pid);
+    if (old != seat.processes.end() && !m_ring.isChosen(old->first, old->second))
+        seat.processes.erase(old);
+    if (process.generation != 0 && isIn(seat.processes, named(fork.ids[2])))
+        seat.processes.insert_or_assign(process.pid, process.generation);
+}
+
+/// What is recorded for one of them is somebody else's to the others.
+void BpfHub::give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const
+{
+    const auto has = [&seat](int field) {
+        return isIn(seat.processes, named(field));
     };
     switch (event.kind) {
     case SchedEvent::Kind::Switch:
         event.traced =
-            (has(event.prevPid) ? kPrevTraced : 0) | (has(event.nextPid) ? kNextTraced : 0);
+            (has(record.ids[0]) ? kPrevTraced : 0) | (has(record.ids[2]) ? kNextTraced : 0);
         break;
-    case SchedEvent::Kind::Waking:
-        event.traced = has(event.targetPid) ? kTargetTraced : 0;
-        if (event.traced == 0)
-            return;
-        break;
-    case SchedEvent::Kind::Fork:
-        if (has(event.otherPid))
-            seat.processes.insert(event.targetPid);
-        [[fallthrough]];
-    case SchedEvent::Kind::Exit:
-    case SchedEvent::Kind::Exec:
-        event.traced = has(event.targetPid) ? kTargetTraced : 0;
-        break;
-    default:
+    case SchedEvent::Kind::Frequency:
         put(seat, event);
         return;
+    case SchedEvent::Kind::Fork:
+        if (event.targetPid != event.otherPid)
+            follow(seat, record);
+        [[fallthrough]];
+    default:
+        event.traced = has(targetField(record)) ? kTargetTraced : 0;
+        break;
     }
-    if (event.traced != 0 || m_isSystemWide)
+    if (event.traced != 0 || (m_isSystemWide && event.kind != SchedEvent::Kind::Waking))
         put(seat, event);
 }
 

@@ -9,7 +9,6 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace trilane::sched {
@@ -27,7 +26,8 @@ struct OpenedBpf
 
 /// One set of programs in the kernel for all recordings of a daemon: what a switch of threads costs
 /// the machine does not depend on how many there are. Each recording has a seat, with processes of
-/// its own, and sees as recorded only those. Any thread.
+/// its own, and sees as recorded only those, also when records are lost: a process is known by its
+/// number and the number's generation. Any thread.
 class BpfHub
 {
 public:
@@ -39,8 +39,8 @@ public:
     class Seat
     {
         friend class BpfHub;
-        std::unordered_set<int32_t> processes;
-        std::vector<SchedEvent> events; ///< not yet read
+        std::unordered_map<int32_t, BpfRing::Generation> processes; ///< by number
+        std::vector<SchedEvent> events;                             ///< not yet read
         uint64_t dropped = 0;
         bool isOpen = true;
     };
@@ -60,9 +60,11 @@ private:
     {}
     void drain();
     void take(const trilane_sched_record &record);
-    void give(Seat &seat, SchedEvent event) const;
+    void give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const;
+    void follow(Seat &seat, const trilane_sched_record &fork) const;
     void put(Seat &seat, const SchedEvent &event) const;
-    void release(int32_t pid);
+    void release(int32_t pid, BpfRing::Generation generation);
+    void forgetEnded();
 
     const bool m_isSystemWide;
     std::mutex m_mutex;

@@ -16,6 +16,16 @@ namespace {
 
 constexpr size_t kCountedCores = 1024; ///< others lose without a word; there are none
 
+constexpr uint16_t markOf(BpfRing::Generation generation)
+{
+    return static_cast<uint16_t>(generation << 1 | TRILANE_SCHED_MARKED);
+}
+
+bool isNumber(int32_t pid)
+{
+    return pid > 0 && pid < TRILANE_SCHED_PIDS;
+}
+
 } // namespace
 
 BpfRing::~BpfRing()
@@ -41,7 +51,8 @@ Result<void> BpfRing::map(const BpfMaps &maps, size_t ringBytes)
     m_consumed = static_cast<uint64_t *>(mapPart(maps.ring, page, kBoth, 0));
     m_produced =
         static_cast<const uint64_t *>(mapPart(maps.ring, page + 2 * ringBytes, PROT_READ, page));
-    m_marks = static_cast<unsigned char *>(mapPart(maps.traced, TRILANE_SCHED_PIDS, kBoth, 0));
+    m_marks = static_cast<uint16_t *>(
+        mapPart(maps.traced, TRILANE_SCHED_PIDS * sizeof(uint16_t), kBoth, 0));
     m_losses = static_cast<const trilane_sched_loss *>(
         mapPart(maps.losses, kCountedCores * sizeof(trilane_sched_loss), PROT_READ, 0));
     m_period = static_cast<uint64_t *>(mapPart(maps.period, page, kBoth, 0));
@@ -63,8 +74,11 @@ void BpfRing::read(size_t most, const std::function<void(const trilane_sched_rec
         if (word & BPF_RINGBUF_BUSY_BIT)
             break; // it is being written
         const uint32_t size = word & ~BPF_RINGBUF_DISCARD_BIT;
-        if (!(word & BPF_RINGBUF_DISCARD_BIT) && size >= sizeof(trilane_sched_record))
-            callback(*reinterpret_cast<const trilane_sched_record *>(head + BPF_RINGBUF_HDR_SZ));
+        const auto &record =
+            *reinterpret_cast<const trilane_sched_record *>(head + BPF_RINGBUF_HDR_SZ);
+        if (!(word & BPF_RINGBUF_DISCARD_BIT) && size >= sizeof record &&
+            (record.type != TRILANE_SCHED_COMM || size >= sizeof(trilane_sched_name)))
+            callback(record);
         consumed += (uint64_t{size} + BPF_RINGBUF_HDR_SZ + 7) / 8 * 8;
         __atomic_store_n(m_consumed, consumed, __ATOMIC_RELEASE);
     }
@@ -84,10 +98,32 @@ void BpfRing::readLosses(
     }
 }
 
-void BpfRing::choose(int32_t pid, bool isChosen)
+BpfRing::Generation BpfRing::choose(int32_t pid)
 {
-    if (pid > 0 && pid < TRILANE_SCHED_PIDS)
-        __atomic_store_n(m_marks + pid, static_cast<unsigned char>(isChosen), __ATOMIC_RELAXED);
+    if (!isNumber(pid))
+        return 0;
+    uint16_t mark = __atomic_load_n(m_marks + pid, __ATOMIC_RELAXED);
+    while (!(mark & TRILANE_SCHED_MARKED)) {
+        const auto next = static_cast<uint16_t>(TRILANE_SCHED_NEXT_MARK(mark));
+        if (__atomic_compare_exchange_n(m_marks + pid, &mark, next, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+            mark = next;
+    }
+    return TRILANE_SCHED_GENERATION(mark);
+}
+
+void BpfRing::release(int32_t pid, Generation generation)
+{
+    uint16_t mark = markOf(generation);
+    const auto released = static_cast<uint16_t>(mark & ~TRILANE_SCHED_MARKED);
+    if (isNumber(pid))
+        __atomic_compare_exchange_n(m_marks + pid, &mark, released, false, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED);
+}
+
+bool BpfRing::isChosen(int32_t pid, Generation generation) const
+{
+    return isNumber(pid) && __atomic_load_n(m_marks + pid, __ATOMIC_RELAXED) == markOf(generation);
 }
 
 } // namespace trilane::sched

@@ -32,8 +32,14 @@ public:
     /// What has been lost since the last call, by core.
     void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,
                                              int64_t last)> &callback);
-    /// Chooses a process whose wakings are recorded, with those that it starts.
-    void choose(int32_t pid, bool isChosen);
+    /// A number has a generation while a chosen process has it, and the next one another: those
+    /// that a chosen process starts are chosen, too. Programs in the kernel miss no change.
+    using Generation = uint16_t;
+    /// Chooses the process that has this number now. 0: there is no such number.
+    [[nodiscard]] Generation choose(int32_t pid);
+    /// Unless the number has gone to another process.
+    void release(int32_t pid, Generation generation);
+    [[nodiscard]] bool isChosen(int32_t pid, Generation generation) const;
 
 private:
     [[nodiscard]] void *mapPart(int descriptor, size_t bytes, int rights, size_t offset);
@@ -48,7 +54,7 @@ private:
     const uint64_t *m_produced = nullptr;
     const std::byte *m_data = nullptr;
     size_t m_bytes = 0;
-    unsigned char *m_marks = nullptr;
+    uint16_t *m_marks = nullptr; ///< by process
     const trilane_sched_loss *m_losses = nullptr;
     uint64_t *m_period = nullptr;
     std::vector<uint64_t> m_lostBefore; ///< by core

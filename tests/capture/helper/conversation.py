@@ -29,7 +29,7 @@ def being(uid):
         os.setegid(0)
 
 
-def request(op, thread=0, number=0, address=0, value=0, payload=b"", version=1):
+def request(op, thread=0, number=0, address=0, value=0, payload=b"", version=2):
     return struct.pack("<IIiiQQ", version, op, thread, number, address, value) + payload
 
 

@@ -124,7 +124,7 @@ expect("a client that has gone", Link(helper.connect()).introduce(gone), E.EPIPE
 expect("a target before a client", Link(helper.connect()).ask(TARGET, thread=1), None)
 
 # What makes no sense.
-for what, message in (("nothing", b""), ("too short", b"x"), ("another version", request(TARGET, version=2)),
+for what, message in (("nothing", b""), ("too short", b"x"), ("another version", request(TARGET, version=3)),
                       ("too long", request(TARGET, payload=b"x" * 66000))):
     expect(what, helper.for_user(USER).send(message), None)
 noise = helper.for_user(USER)

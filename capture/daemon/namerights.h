@@ -6,15 +6,14 @@
 #include "capture/sched/schedevent.h"
 
 #include <optional>
-#include <unordered_set>
 
 #include <sys/types.h>
 
 namespace trilane {
 
 /// Which threads of a machine a viewer may know by name: those that are recorded, own ones and the
-/// kernel's. Numbers are used again: what a recorded thread was entitled to ends with it. One
-/// thread.
+/// kernel's. Numbers are used again: what /proc says of a number counts only for a thread that had
+/// it when the event happened. It knows nothing from before, so no lost event matters.
 class NameRights
 {
 public:
@@ -23,15 +22,11 @@ public:
         : m_viewer(viewer)
     {}
 
-    /// In order of time; before its names are asked for.
-    void add(const sched::SchedEvent &event);
-    [[nodiscard]] bool mayName(int32_t tid) const;
+    /// `name`: a Comm event.
+    [[nodiscard]] bool mayName(const sched::SchedEvent &name) const;
 
 private:
-    void set(int32_t tid, bool isRecorded);
-
     const std::optional<uid_t> m_viewer;
-    std::unordered_set<int32_t> m_recorded; ///< threads that have not ended
 };
 
 } // namespace trilane

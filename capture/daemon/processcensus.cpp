@@ -62,13 +62,18 @@ std::string obstacleOf(const inject::Program &program)
     return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
 }
 
-void ProcessCensus::see(int pid, bool isNewProgram)
+void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
 {
     if (!m_processes.contains(pid) && m_processes.size() >= kMostProcesses) {
         ++m_unseen;
         return;
     }
     Process &process = m_processes[pid];
+    const std::optional<Ns> begin = sched::beginOf(pid);
+    if (begin && *begin > time) {
+        process.withoutAgent = m_watch ? kTooShort : "";
+        return;
+    }
     if (m_watch)
         m_watch(pid, isNewProgram);
     std::string name = procfs::threadName(pid, pid);
@@ -87,7 +92,7 @@ void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
 
 void ProcessCensus::followAlone(int pid, bool isScheduled)
 {
-    see(pid);
+    see(pid, false, monotonicNow());
     m_isScheduled = isScheduled;
 }
 
@@ -113,7 +118,7 @@ void ProcessCensus::walk()
             m_alive.erase(known);
             continue;
         }
-        see(pid);
+        see(pid, false, monotonicNow());
         for (const int32_t child : sched::childrenOf(pid)) {
             if (m_alive.size() < kMostProcesses &&
                 m_alive.emplace(child, procfs::startTimeOf(child)).second)

@@ -28,8 +28,8 @@ public:
     }
 
     /// A process of the tree; looked at when it is new, and again when it has become another
-    /// program.
-    void see(int pid, bool isNewProgram = false);
+    /// program. It was seen at `time`: what has its number now may be another.
+    void see(int pid, bool isNewProgram, Ns time);
     /// Of a recording that loads its agents itself; hears of each process that is seen.
     using Watch = std::function<void(int pid, bool isNewProgram)>;
     void watch(Watch seen) { m_watch = std::move(seen); }

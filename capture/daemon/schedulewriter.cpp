@@ -19,12 +19,6 @@ constexpr size_t kMostWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
 constexpr const char *kForeign = "another user's process";
 
-/// Records of BPF programs have no room for the process beside the name: it is found by its leader.
-int32_t renamedProcess(const SchedEvent &event)
-{
-    return event.targetPid == kUnknownTid ? event.targetTid : event.targetPid;
-}
-
 } // namespace
 
 ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder, std::optional<uid_t> viewer)
@@ -80,27 +74,29 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
 
 void ScheduleWriter::take(const SchedEvent &event)
 {
-    m_rights.add(event);
-    if (event.kind == SchedEvent::Kind::Fork) {
-        m_ended.erase(event.targetTid);
-        if (event.targetTid == event.targetPid)
-            m_processes.forget(event.targetPid);
+    if (event.kind == SchedEvent::Kind::Fork && event.targetTid == event.targetPid) {
+        m_processes.forget(event.targetPid);
         // Perhaps it waits from its begin to its end: no state of it ends in between.
-        if ((event.traced & kTargetTraced) && event.targetTid == event.targetPid)
+        if (event.traced & kTargetTraced)
             see(event.targetPid, event.otherPid, event.time);
     }
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
-        const int32_t pid = renamedProcess(event);
+        const int32_t pid = event.targetPid;
         const bool isNewProgram = m_newPrograms.contains(pid);
         rename(event);
-        if (m_seen && isNewProgram && m_processes.isThere(pid))
-            m_seen(pid, true);
+        if (m_seen && (event.traced & kTargetTraced) && pid == event.targetTid &&
+            m_processes.contains(pid) && (!isNewProgram || m_processes.isThere(pid)))
+            m_seen(pid, isNewProgram, event.time);
     }
     if (event.kind == SchedEvent::Kind::Frequency)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
     m_states.add(event);
+    if (event.kind == SchedEvent::Kind::Fork) {
+        forget(event.targetTid); // who had the number, of whose end perhaps nobody told
+        m_ended.erase(event.targetTid);
+    }
     if (event.kind == SchedEvent::Kind::Exit && m_ended.size() >= kMaxEnded)
         forgetEnded();
     if (event.kind == SchedEvent::Kind::Exit)
@@ -110,38 +106,54 @@ void ScheduleWriter::take(const SchedEvent &event)
 /// Not each at once: what it did last is still told, and whom it woke.
 void ScheduleWriter::forgetEnded()
 {
-    for (const int32_t tid : m_ended) {
-        m_threads.erase(tid);
-        m_names.erase(tid);
-    }
+    for (const int32_t tid : m_ended)
+        forget(tid);
     m_ended.clear();
+}
+
+void ScheduleWriter::forget(int32_t tid)
+{
+    m_threads.erase(tid);
+    m_names.erase(tid);
 }
 
 void ScheduleWriter::rename(const SchedEvent &event)
 {
-    std::string name(m_rights.mayName(event.targetTid) ? event.name() : std::string_view(kForeign));
+    std::string name(m_rights.mayName(event) ? event.name() : std::string_view(kForeign));
     replaceInvalidUtf8(name);
-    m_names[event.targetTid] = m_trace->intern(name);
+    // A recorded thread's number that another has now: it keeps the name it had.
+    const bool isRecorded = event.traced & kTargetTraced;
+    if (!isRecorded)
+        forget(event.targetTid);
+    m_names[event.targetTid] = {m_trace->intern(name), isRecorded};
     if (m_worn.size() < kMostWorn)
         m_worn.emplace(event.targetTid, name);
-    const bool isNewProgram = m_newPrograms.erase(renamedProcess(event)) > 0;
+    const bool isNewProgram = m_newPrograms.erase(event.targetPid) > 0;
     const auto thread = m_threads.find(event.targetTid);
     if (thread == m_threads.end())
         return;
     nameThread(event.targetTid, thread->second.track);
     // A program that execs is another one from then on; a thread's new name is not its process's.
     if (isNewProgram)
-        m_trace->setName(
-            m_trace->track({.kind = TrackKind::Process, .number = renamedProcess(event)}), name);
+        m_trace->setName(m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}),
+                         name);
 }
 
 /// A name that it was given through NVTX, and not by the kernel, stays.
 void ScheduleWriter::nameThread(int32_t tid, TrackId track)
 {
-    const auto name = m_names.find(tid);
+    const std::string_view name = recordedName(tid);
     const std::string now(m_trace->nameOf(track));
-    if (name != m_names.end() && (now.empty() || m_worn.contains({tid, now})))
-        m_trace->setName(track, m_trace->text(name->second));
+    if (!name.empty() && (now.empty() || m_worn.contains({tid, now})))
+        m_trace->setName(track, name);
+}
+
+/// Empty where the number has become that of a thread that is not recorded.
+std::string_view ScheduleWriter::recordedName(int32_t tid) const
+{
+    const auto name = m_names.find(tid);
+    const bool isTold = name != m_names.end() && name->second.isRecorded;
+    return isTold ? m_trace->text(name->second.text) : std::string_view();
 }
 
 Result<void> ScheduleWriter::addProcess(int32_t pid)
@@ -153,21 +165,22 @@ Result<void> ScheduleWriter::addProcess(int32_t pid)
 void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
 {
     if (m_processes.add(pid, parent, time, m_recorder->lost() > 0) && m_seen)
-        m_seen(pid, false);
+        m_seen(pid, false, time);
 }
 
 ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)
 {
     Thread &thread = m_threads[slice.tid];
-    if (thread.states.isValid())
+    if (thread.states.isValid() && thread.pid == slice.pid)
         return thread;
+    thread.pid = slice.pid;
     const TrackKey processKey{.kind = TrackKind::Process, .number = slice.pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
     if (!m_processes.contains(slice.pid)) // its begin was lost
-        see(slice.pid, procfs::parentOf(slice.pid), slice.start + slice.duration);
+        see(slice.pid, procfs::parentOf(slice.pid), slice.start);
     const TrackId process = m_trace->track(processKey);
-    if (newProcess && m_names.contains(slice.pid))
-        m_trace->setName(process, m_trace->text(m_names[slice.pid]));
+    if (const std::string_view name = recordedName(slice.pid); newProcess && !name.empty())
+        m_trace->setName(process, name);
     thread.track =
         m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = slice.tid});
     nameThread(slice.tid, thread.track);
@@ -188,12 +201,13 @@ void ScheduleWriter::onCore(const CoreSlice &slice)
     if (!core.isValid())
         core = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
     const auto name = m_names.find(slice.tid);
-    const bool kept = m_trace->addNested(core, 0,
-                                         {.start = slice.start,
-                                          .duration = slice.end - slice.start,
-                                          .name = name == m_names.end() ? kNoString : name->second,
-                                          .link = linkTo(slice.tid),
-                                          .kind = SliceKind::OnCore});
+    const bool kept =
+        m_trace->addNested(core, 0,
+                           {.start = slice.start,
+                            .duration = slice.end - slice.start,
+                            .name = name == m_names.end() ? kNoString : name->second.text,
+                            .link = slice.isRecorded ? linkTo(slice.tid) : TrackId::kInvalid,
+                            .kind = SliceKind::OnCore});
     ++(kept ? m_slices : m_outside);
 }
 

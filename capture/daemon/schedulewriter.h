@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -32,8 +33,9 @@ public:
                             std::optional<uid_t> viewer = {});
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
-    /// Called when a recorded process comes, or has become another program. It may have ended.
-    using Seen = std::function<void(int32_t pid, bool isNewProgram)>;
+    /// Called when a recorded process comes, has another name, or has become another program, at
+    /// `time`: since then it may have ended, and another may have its number.
+    using Seen = std::function<void(int32_t pid, bool isNewProgram, Ns time)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
     /// As SchedRecorder's.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
@@ -49,14 +51,23 @@ private:
     {
         TrackId track;
         TrackId states;
+        int32_t pid = sched::kUnknownTid;
+    };
+
+    struct Name
+    {
+        StringId text;
+        bool isRecorded = false; ///< it is a recorded thread's
     };
 
     void onCore(const sched::CoreSlice &slice) override;
     void onState(const sched::StateSlice &slice) override;
     void take(const sched::SchedEvent &event);
     void forgetEnded();
+    void forget(int32_t tid);
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
+    [[nodiscard]] std::string_view recordedName(int32_t tid) const;
     void see(int32_t pid, int32_t parent, Ns time);
     Thread &threadAt(const sched::StateSlice &slice);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
@@ -67,7 +78,7 @@ private:
     sched::ThreadStates m_states;
     LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;
-    std::unordered_map<int32_t, StringId> m_names;
+    std::unordered_map<int32_t, Name> m_names;
     std::unordered_set<int32_t> m_ended;              ///< of both; forgotten when there are many
     std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
     std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow

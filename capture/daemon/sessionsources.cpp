@@ -3,6 +3,7 @@
 
 #include "capture/daemon/sessionsources.h"
 
+#include "capture/daemon/clockmap.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/segment.h"
 
@@ -90,10 +91,16 @@ void SessionSources::want(uint32_t armed)
     m_census.want(armed & wire::kArmNvtx, armed & wire::kArmCuda);
 }
 
-std::vector<int32_t> SessionSources::add(int pid, std::vector<int32_t> tree)
+/// Reading a large tree takes long: what has ended by then, whose number may be another's, is not
+/// among those that are returned.
+std::vector<int32_t> SessionSources::add(int pid, bool children)
 {
+    const Ns begin = monotonicNow();
+    std::vector<int32_t> tree = children ? treeOf(pid) : std::vector<int32_t>{pid};
+    std::erase_if(
+        tree, [&](int32_t member) { return member != pid && !sched::beganBefore(member, begin); });
     for (const int32_t member : tree) {
-        m_census.see(member);
+        m_census.see(member, false, begin);
         if (!m_schedule)
             continue;
         Result<void> added = m_schedule->addProcess(member);
@@ -107,7 +114,7 @@ std::vector<int32_t> SessionSources::add(int pid, std::vector<int32_t> tree)
 
 Result<void> SessionSources::follow(int pid)
 {
-    (void)add(pid, treeOf(pid));
+    (void)add(pid, true);
     m_census.follow(pid, m_schedule != nullptr);
     addSources();
     return {};
@@ -115,7 +122,7 @@ Result<void> SessionSources::follow(int pid)
 
 Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
 {
-    std::vector<int32_t> tree = add(pid, children ? treeOf(pid) : std::vector<int32_t>{pid});
+    std::vector<int32_t> tree = add(pid, children);
     if (children) {
         m_census.follow(pid, m_schedule != nullptr);
     } else {
@@ -127,10 +134,10 @@ Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
 }
 
 /// The scheduler's recorder follows what a process starts, wanted or not.
-void SessionSources::onProcess(int32_t pid, bool isNewProgram)
+void SessionSources::onProcess(int32_t pid, bool isNewProgram, Ns time)
 {
     if (m_alone.empty() || m_alone.contains(pid))
-        m_census.see(pid, isNewProgram);
+        m_census.see(pid, isNewProgram, time);
     else if (m_schedule)
         m_schedule->recorder().removeProcess(pid);
 }
@@ -141,7 +148,8 @@ void SessionSources::addSources()
         return;
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
-        m_schedule->onProcess([this](int32_t seen, bool isNew) { onProcess(seen, isNew); });
+        m_schedule->onProcess(
+            [this](int32_t seen, bool isNew, Ns time) { onProcess(seen, isNew, time); });
         m_session.addLossTeller(
             [this] { return m_schedule ? m_schedule->recorder().lost() : uint64_t{0}; });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {

@@ -53,9 +53,9 @@ public:
     [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }
 
 private:
-    [[nodiscard]] std::vector<int32_t> add(int pid, std::vector<int32_t> tree);
+    [[nodiscard]] std::vector<int32_t> add(int pid, bool children);
     void addSources();
-    void onProcess(int32_t pid, bool isNewProgram);
+    void onProcess(int32_t pid, bool isNewProgram, Ns time);
 
     RecordingSession &m_session;
     ScheduleMeans m_means;

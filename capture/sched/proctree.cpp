@@ -6,6 +6,7 @@
 #include "model/base/folder.h"
 
 #include <cstdlib>
+#include <ctime>
 #include <fcntl.h>
 #include <sstream>
 #include <sys/stat.h>
@@ -28,6 +29,13 @@ std::vector<int32_t> numbersIn(const std::string &folder)
             numbers.push_back(number);
     }
     return numbers;
+}
+
+int64_t clockNow(clockid_t clock)
+{
+    timespec now{};
+    clock_gettime(clock, &now);
+    return int64_t(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
 }
 
 } // namespace
@@ -67,6 +75,30 @@ std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid)
     status.cpu = uint32_t(std::strtoul(word.c_str(), nullptr, 10));
     status.cpuTime = std::strtoull(readSmallFile(folder + "/schedstat").c_str(), nullptr, 10);
     return status;
+}
+
+std::optional<int64_t> beginOf(int32_t tid)
+{
+    const std::string stat = readSmallFile("/proc/" + std::to_string(tid) + "/stat");
+    const size_t name = stat.rfind(')');
+    if (name == std::string::npos)
+        return std::nullopt;
+    std::istringstream fields(stat.substr(name + 1));
+    std::string word;
+    constexpr int kStartTime = 22 - 2; // proc(5) counts from 1; the name is field 2
+    for (int i = 0; i < kStartTime; ++i)
+        fields >> word;
+    static const int64_t tick = 1'000'000'000 / sysconf(_SC_CLK_TCK);
+    // In this order it is not too late by the time between the two.
+    const int64_t now = clockNow(CLOCK_MONOTONIC);
+    const int64_t asleep = clockNow(CLOCK_BOOTTIME) - now;
+    return std::strtoll(word.c_str(), nullptr, 10) * tick - asleep;
+}
+
+bool beganBefore(int32_t tid, int64_t time)
+{
+    const std::optional<int64_t> begin = beginOf(tid);
+    return begin && *begin <= time;
 }
 
 std::vector<int32_t> threadsOf(int32_t pid)

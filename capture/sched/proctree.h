@@ -23,6 +23,12 @@ struct ThreadStatus
 
 /// Nothing when the thread is gone.
 [[nodiscard]] std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid);
+/// When the process or thread that has this number now began, ns of CLOCK_MONOTONIC, at most a
+/// clock tick too early; nothing when there is none. Numbers are used again: what was heard of a
+/// number at an earlier time is not about this one.
+[[nodiscard]] std::optional<int64_t> beginOf(int32_t tid);
+/// Is what has this number now who had it at that time? False when there is none.
+[[nodiscard]] bool beganBefore(int32_t tid, int64_t time);
 /// Empty when the process is gone.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
 [[nodiscard]] std::vector<int32_t> childrenOf(int32_t pid);

@@ -67,10 +67,17 @@ SchedRecorder::SchedRecorder(std::unique_ptr<SchedSource> source, StepReached st
 
 Result<void> SchedRecorder::addProcess(int32_t pid)
 {
+    const int64_t begin = monotonicNow();
+    const size_t toldBefore = m_merger.incoming().size();
     if (auto added = m_source->addProcess(pid); !added)
         return added;
     tellThreads(pid, true);
-    return {};
+    if (beganBefore(pid, begin))
+        return {};
+    // It has ended: its number may have become another's meanwhile, of which nothing is told.
+    m_merger.incoming().resize(toldBefore);
+    m_source->removeProcess(pid);
+    return Error{"no such process: " + std::to_string(pid)};
 }
 
 void SchedRecorder::removeProcess(int32_t pid)

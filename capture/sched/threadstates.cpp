@@ -88,6 +88,7 @@ void ThreadStates::onSwitch(const SchedEvent &event)
         core.tid = event.nextTid;
         core.pid = event.nextPid;
         core.since = event.time;
+        core.isRecorded = event.traced & kNextTraced;
     }
     if (event.prevTid > 0 && (event.traced & kPrevTraced))
         leave(event);
@@ -151,12 +152,13 @@ void ThreadStates::onWaking(const SchedEvent &event)
 
 void ThreadStates::onFork(const SchedEvent &event)
 {
-    if (!(event.traced & kTargetTraced))
-        return;
+    // Who had the number has ended, even if nobody told.
     if (const auto old = m_threads.find(event.targetTid); old != m_threads.end()) {
         close(old->second, event.time);
         m_threads.erase(old);
     }
+    if (!(event.traced & kTargetTraced))
+        return;
     Thread &thread = threadAt(event.targetTid, event.targetPid, event.time);
     thread.now.state = event.time <= m_lostUntil ? SliceKind::Unknown : SliceKind::Runnable;
     thread.now.wakerTid = event.otherTid;
@@ -237,7 +239,7 @@ void ThreadStates::close(const Thread &thread, int64_t time) const
 void ThreadStates::giveCore(uint32_t cpu, const Core &core, int64_t time) const
 {
     if (core.tid > 0 && time > core.since)
-        m_sink.onCore({cpu, core.tid, core.pid, core.since, time});
+        m_sink.onCore({cpu, core.tid, core.pid, core.since, time, core.isRecorded});
 }
 
 void ThreadStates::closeCore(uint32_t cpu, Core &core, int64_t time)

@@ -19,6 +19,7 @@ struct CoreSlice
     int32_t pid = kUnknownTid;
     int64_t start = 0;
     int64_t end = 0;
+    bool isRecorded = false;
 };
 
 /// A recorded thread was Running, Runnable, Blocked, BlockedDisk or Unknown, ns.
@@ -69,6 +70,7 @@ private:
         int32_t tid = kUnknownTid; ///< who has it; unknown where no slice is open
         int32_t pid = kUnknownTid;
         int64_t since = 0;
+        bool isRecorded = false;
         int64_t lostUntil = INT64_MIN;
     };
     struct Thread

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/namerights.h"
 
+#include <QProcess>
 #include <QTest>
 
 #include <unistd.h>
@@ -15,25 +17,17 @@ namespace {
 constexpr uid_t kViewer = 64'001;
 /// Higher than any process's number.
 constexpr int32_t kThread = 2'000'000'001;
-constexpr int32_t kOther = 2'000'000'002;
+constexpr int32_t kKernelThreads = 2;
+constexpr Ns kSecond = 1'000'000'000;
 
-SchedEvent about(SchedEvent::Kind kind, bool isRecorded)
+SchedEvent name(int32_t tid, bool isRecorded = false, Ns time = monotonicNow())
 {
     SchedEvent event;
-    event.kind = kind;
-    event.targetTid = kThread;
-    event.targetPid = kThread;
+    event.kind = SchedEvent::Kind::Comm;
+    event.time = time;
+    event.targetTid = tid;
+    event.targetPid = tid;
     event.traced = isRecorded ? kTargetTraced : 0;
-    return event;
-}
-
-SchedEvent switched(int32_t from, int32_t to, uint8_t traced, LeftAs as = LeftAs::Runnable)
-{
-    SchedEvent event;
-    event.prevTid = from;
-    event.nextTid = to;
-    event.traced = traced;
-    event.leftAs = as;
     return event;
 }
 
@@ -48,67 +42,39 @@ private slots:
     void whoeverMayKnowAllKnowsAll()
     {
         const NameRights rights({});
-        QVERIFY(rights.mayName(kThread));
+        QVERIFY(rights.mayName(name(kThread)));
     }
     void othersAreNotNamed()
     {
         const NameRights rights(kViewer);
-        QVERIFY(!rights.mayName(kThread));
-        QVERIFY(rights.mayName(0));
-        QVERIFY(rights.mayName(2));
-        QVERIFY(!rights.mayName(::getpid()));
-        QVERIFY(NameRights(::getuid()).mayName(::getpid()));
+        QVERIFY(!rights.mayName(name(kThread)));
+        QVERIFY(rights.mayName(name(0)));
+        QVERIFY(rights.mayName(name(kKernelThreads)));
+        QVERIFY(!rights.mayName(name(::getpid())));
+        QVERIFY(NameRights(::getuid()).mayName(name(::getpid())));
     }
-    void aRecordedThreadIsNamedUntilItsEnd_data()
+    /// Whatever was heard of the number before, or not heard as it was lost.
+    void whatIsRecordedIsNamed()
     {
-        using Kind = SchedEvent::Kind;
-        QTest::addColumn<SchedEvent>("begin");
-        QTest::addColumn<SchedEvent>("end");
-        const SchedEvent fork = about(Kind::Fork, true);
-        const SchedEvent state = about(Kind::State, true);
-        SchedEvent removed = state;
-        removed.leftAs = LeftAs::Dead;
-        const SchedEvent comes = switched(kOther, kThread, kNextTraced);
-        const SchedEvent goes = switched(kThread, kOther, kPrevTraced);
-        const SchedEvent exit = about(Kind::Exit, true);
-        const SchedEvent dies = switched(kThread, kOther, kPrevTraced, LeftAs::Dead);
-        QTest::newRow("forked, exits") << fork << exit;
-        QTest::newRow("forked, dies") << fork << dies;
-        QTest::newRow("looked at, removed") << state << removed;
-        QTest::newRow("comes, exits") << comes << exit;
-        QTest::newRow("goes, exits") << goes << exit;
-        // Its end was lost: the number is another's.
-        QTest::newRow("another is forked") << fork << about(Kind::Fork, false);
-        QTest::newRow("another comes") << comes << switched(kOther, kThread, 0);
-        QTest::newRow("another goes") << comes << switched(kThread, kOther, 0);
-        QTest::newRow("another is seen") << fork << about(Kind::State, false);
+        const NameRights rights(kViewer);
+        QVERIFY(rights.mayName(name(kThread, true)));
+        QVERIFY(!rights.mayName(name(kThread)));
     }
-    void aRecordedThreadIsNamedUntilItsEnd()
+    /// It has the number of somebody who had a name before.
+    void whatBeganLaterIsNotWhoWasNamed()
     {
-        QFETCH(SchedEvent, begin);
-        QFETCH(SchedEvent, end);
-        NameRights rights(kViewer);
-        rights.add(begin);
-        QVERIFY(rights.mayName(kThread));
-        rights.add(about(SchedEvent::Kind::Comm, false));
-        QVERIFY(rights.mayName(kThread));
-        rights.add(end);
-        QVERIFY(!rights.mayName(kThread));
-        rights.add(about(SchedEvent::Kind::Comm, true)); // of another recording's
-        QVERIFY(!rights.mayName(kThread));
-        rights.add(begin);
-        QVERIFY(rights.mayName(kThread));
-    }
-    /// Between its exit and its last switch it may lose the core.
-    void aThreadThatIsEndingGetsNothingBack()
-    {
-        NameRights rights(kViewer);
-        rights.add(about(SchedEvent::Kind::Fork, true));
-        rights.add(about(SchedEvent::Kind::Exit, true));
-        rights.add(switched(kThread, kOther, kPrevTraced));
-        rights.add(switched(kOther, kThread, kNextTraced));
-        rights.add(switched(kThread, kOther, kPrevTraced, LeftAs::Dead));
-        QVERIFY(!rights.mayName(kThread));
+        const Ns before = monotonicNow() - kSecond;
+        QProcess own;
+        own.start("sleep", {"600"});
+        QVERIFY(own.waitForStarted());
+        const auto pid = static_cast<int32_t>(own.processId());
+        const NameRights rights(::getuid());
+        QVERIFY(rights.mayName(name(pid)));
+        QVERIFY(!rights.mayName(name(pid, false, before)));
+        QVERIFY(!rights.mayName(name(kKernelThreads, false, -3600 * kSecond)));
+        own.kill();
+        own.waitForFinished();
+        QVERIFY(!rights.mayName(name(pid)));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/daemon/clockmap.h"
 #include "capture/daemon/processcensus.h"
 #include "model/store/store.h"
 
@@ -84,7 +85,7 @@ private slots:
         ProcessCensus census;
         census.want(true, true);
         const int self = ::getpid();
-        census.see(self);
+        census.see(self, false, monotonicNow());
         census.follow(self, true);
         const std::vector<std::string> texts =
             told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
@@ -101,6 +102,19 @@ private slots:
         QCOMPARE(texts[1], std::string("recorded of process 4000001: thread states, NVTX, CUDA"));
         QCOMPARE(texts[2], std::string("recorded of process 4000002: thread states "
                                        "(no NVTX and CUDA: it is shy)"));
+    }
+
+    /// What has the number now is looked at by nobody: it may be another user's.
+    void whatHasTheNumberLaterIsNotTold()
+    {
+        constexpr Ns kHour = 3'600'000'000'000;
+        ProcessCensus census;
+        census.want(true, true);
+        census.watch([](int, bool) { QFAIL("it was taken for another"); });
+        census.see(::getpid(), false, monotonicNow() - kHour);
+        QCOMPARE(told(census, {})[0],
+                 "recorded of process " + std::to_string(::getpid()) +
+                     ": nothing (no NVTX and CUDA: it ended before the agent was there)");
     }
 
     /// It says why there is no CUDA: then there is none.

@@ -109,6 +109,7 @@ private slots:
     void lastSwitchEndsTheThread();
     void forkedThreadIsRunnableAndWokenByItsParent();
     void idOfADeadThreadMayComeAgain();
+    void idOfAThreadWhoseEndWasLostMayBeAStrangers();
     void foreignThreadsHaveCoresButNoStates();
     void missedArrivalIsUnknown();
     void lookingIsOverruledBySwitches();
@@ -240,6 +241,17 @@ void TestThreadStates::idOfADeadThreadMayComeAgain()
                     fork, switchAt(35, 0, 0, LeftAs::Runnable, 5)},
                    40, 5),
              "running 0+20, runnable 30+5 w4, running 35+5");
+}
+
+void TestThreadStates::idOfAThreadWhoseEndWasLostMayBeAStrangers()
+{
+    SchedEvent fork = wakingAt(30, 5, 4);
+    fork.kind = SchedEvent::Kind::Fork;
+    fork.traced = 0;
+    SchedEvent comes = switchAt(35, 0, 0, LeftAs::Runnable, 5);
+    comes.traced = 0;
+    QCOMPARE(after({switchAt(0, 0, 0, LeftAs::Runnable, 5), lostAt(20, 25, 0), fork, comes}, 40, 5),
+             "running 0+20, unknown 20+10");
 }
 
 void TestThreadStates::foreignThreadsHaveCoresButNoStates()

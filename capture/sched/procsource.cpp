@@ -27,7 +27,7 @@ Result<void> ProcSource::addProcess(int32_t pid)
 {
     if (threadsOf(pid).empty())
         return Error{"no such process: " + std::to_string(pid)};
-    m_processes.insert(pid);
+    m_processes.insert_or_assign(pid, monotonicNow());
     m_removed.erase(pid);
     return {};
 }
@@ -50,22 +50,35 @@ void ProcSource::read(std::vector<SchedEvent> &events)
 
 void ProcSource::look(int64_t now, std::vector<SchedEvent> &events)
 {
+    forgetReplaced(now);
     findChildren(now, events);
-    for (const int32_t pid : m_processes) {
+    for (const auto &[pid, since] : m_processes) {
         for (const int32_t tid : threadsOf(pid))
             lookAt(pid, tid, now, events);
     }
     tellEnded(now, events);
 }
 
+/// When the last look was so long ago that numbers may have been used again.
+void ProcSource::forgetReplaced(int64_t now)
+{
+    constexpr int64_t kSoon = 500'000'000;
+    if (now - m_lastLook < kSoon)
+        return;
+    std::erase_if(m_processes,
+                  [](const auto &process) { return !beganBefore(process.first, process.second); });
+}
+
 void ProcSource::findChildren(int64_t now, std::vector<SchedEvent> &events)
 {
-    std::vector<int32_t> parents(m_processes.begin(), m_processes.end());
+    std::vector<int32_t> parents;
+    for (const auto &[pid, since] : m_processes)
+        parents.push_back(pid);
     while (!parents.empty()) {
         const int32_t parent = parents.back();
         parents.pop_back();
         for (const int32_t child : childrenOf(parent)) {
-            if (m_removed.contains(child) || !m_processes.insert(child).second)
+            if (m_removed.contains(child) || !m_processes.emplace(child, now).second)
                 continue;
             SchedEvent event = about(SchedEvent::Kind::Fork, now, child, child);
             event.otherPid = parent;

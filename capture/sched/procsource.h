@@ -35,10 +35,11 @@ private:
 
     void look(int64_t now, std::vector<SchedEvent> &events);
     void lookAt(int32_t pid, int32_t tid, int64_t now, std::vector<SchedEvent> &events);
+    void forgetReplaced(int64_t now);
     void findChildren(int64_t now, std::vector<SchedEvent> &events);
     void tellEnded(int64_t now, std::vector<SchedEvent> &events);
 
-    std::set<int32_t> m_processes;
+    std::map<int32_t, int64_t> m_processes; ///< and a time at which each was there
     std::set<int32_t> m_removed;
     std::map<int32_t, Thread> m_threads;
     int64_t m_lastLook = 0;

@@ -126,9 +126,12 @@ void SwitchSource::read(std::vector<SchedEvent> &events)
         readChannel(thread.channel, false);
     dropEnded();
     // A thread that is gone by now cannot be followed; its Fork was told.
-    for (const auto &[pid, tid] : std::exchange(m_born, {})) {
-        if (!m_stopped)
-            static_cast<void>(addThread(pid, tid));
+    for (const SchedEvent &fork : std::exchange(m_born, {})) {
+        if (m_stopped)
+            continue;
+        static_cast<void>(addThread(fork.targetPid, fork.targetTid));
+        if (!beganBefore(fork.targetTid, fork.time))
+            m_threads.erase(fork.targetTid); // another has its number
     }
 }
 
@@ -187,7 +190,7 @@ void SwitchSource::onTask(SchedEvent event, ByteReader reader, bool fork, bool i
         event.otherPid = parentPid;
         event.otherTid = reader.take<int32_t>();
         if (!inherited)
-            m_born.emplace_back(event.targetPid, event.targetTid);
+            m_born.push_back(event);
     }
     if (std::ranges::find(m_removed, event.targetPid) != m_removed.end())
         return;

@@ -47,9 +47,9 @@ private:
     const SchedOptions m_options;
     std::map<uint32_t, PerfChannel> m_cores;
     std::map<int32_t, Thread> m_threads;
-    std::vector<std::pair<int32_t, int32_t>> m_born; ///< (pid, tid), to be followed
-    std::vector<int32_t> m_ended;                    ///< threads whose channel is done
-    std::vector<int32_t> m_removed;                  ///< processes, their descendants stay
+    std::vector<SchedEvent> m_born; ///< forks of threads that are to be followed
+    std::vector<int32_t> m_ended;   ///< threads whose channel is done
+    std::vector<int32_t> m_removed; ///< processes, their descendants stay
     bool m_stopped = false;
 };
 

@@ -5,6 +5,8 @@
 
 #include "capture/sched/proctree.h"
 
+#include <unordered_set>
+
 namespace trilane::sched {
 
 void ThreadTable::learnProcess(int32_t pid)
@@ -40,6 +42,25 @@ void ThreadTable::onDead(int32_t tid)
         return;
     m_threads.erase(pid);
     untrace(pid);
+}
+
+/// What has its number since before it was traced has had it all the time.
+void ThreadTable::forgetEnded()
+{
+    std::erase_if(m_traced,
+                  [](const auto &process) { return !beganBefore(process.first, process.second); });
+    std::unordered_set<int32_t> alive;
+    for (const auto &[pid, since] : m_traced) {
+        for (const int32_t tid : threadsOf(pid))
+            alive.insert(tid);
+    }
+    std::erase_if(m_processOf, [&](const auto &thread) {
+        const auto [tid, pid] = thread;
+        const bool hasEnded = m_traced.contains(pid) && !alive.contains(tid);
+        if (hasEnded)
+            --m_threads[pid];
+        return hasEnded;
+    });
 }
 
 bool ThreadTable::isTraced(int32_t pid, int64_t time) const

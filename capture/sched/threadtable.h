@@ -26,6 +26,9 @@ public:
     /// Its thread's last switch: nothing more will come of it.
     void onDead(int32_t tid);
 
+    /// Records were lost, perhaps of ends: compares with /proc, and forgets what has ended.
+    void forgetEnded();
+
     /// -1 when it was never heard of; 0 for the idle tasks.
     [[nodiscard]] int32_t processOf(int32_t tid) const;
     [[nodiscard]] bool isTraced(int32_t pid, int64_t time) const;

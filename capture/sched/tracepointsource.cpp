@@ -7,6 +7,7 @@
 #include "capture/sched/proctree.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane::sched {
 
@@ -124,6 +125,7 @@ void TracepointSource::read(std::vector<SchedEvent> &events)
         if (m_stopped)
             channel.readUntoldLosses(m_merger.incoming());
     }
+    m_isChecked = false;
     m_merger.release(until, [&](const SchedEvent &event) { resolve(event, events); });
 }
 
@@ -202,6 +204,8 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
         return;
     case SchedEvent::Kind::Lost:
         m_lastOnCore.erase(event.cpu);
+        if (!std::exchange(m_isChecked, true))
+            m_threads.forgetEnded();
         events.push_back(event);
         return;
     case SchedEvent::Kind::Frequency:

@@ -45,6 +45,7 @@ private:
     TracepointFormat m_frequencies; ///< id 0 where the kernel has none
     EventMerger m_merger;           ///< of the rings, so that a fork is known before its child runs
     ThreadTable m_threads;
+    bool m_isChecked = false;              ///< against /proc, in this read()
     std::unordered_set<int32_t> m_unnamed; ///< made since; named at their first switch
     struct Taken
     {

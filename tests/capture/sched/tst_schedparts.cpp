@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/sched/eventmerger.h"
+#include "capture/sched/monotonic.h"
 #include "capture/sched/threadtable.h"
 #include "capture/sched/tracepointformat.h"
 
 #include <QTest>
 
+#include <unistd.h>
 #include <vector>
 
 using namespace trilane::sched;
@@ -42,6 +44,7 @@ private slots:
     void formatWithoutANeededFieldIsAnError();
     void childrenOfTracedProcessesAreTraced();
     void oldForkDoesNotUntrace();
+    void whatHasEndedUntoldIsForgotten();
     void statesOfTheKernelHaveOneMeaning();
 };
 
@@ -144,6 +147,28 @@ void TestSchedParts::oldForkDoesNotUntrace()
     QVERIFY(table.isTraced(10, 60));
     table.onFork(10, 10, 1, 70); // the id was given again
     QVERIFY(!table.isTraced(10, 80));
+}
+
+/// Our process had its number before; another has it when it began later.
+void TestSchedParts::whatHasEndedUntoldIsForgotten()
+{
+    constexpr int32_t kGone = 2'000'000'001;
+    const int32_t self = getpid();
+    const int64_t now = monotonicNow();
+    ThreadTable table;
+    table.learnProcess(self);
+    table.trace(self, now);
+    table.onFork(kGone, kGone, self, now);
+    table.onFork(self, kGone + 1, self, now);
+    QVERIFY(table.isTraced(kGone, now));
+    QCOMPARE(table.processOf(kGone + 1), self);
+    table.forgetEnded();
+    QVERIFY(table.isTraced(self, now) && !table.isTraced(kGone, now));
+    QCOMPARE(table.processOf(self), self);
+    QCOMPARE(table.processOf(kGone + 1), -1);
+    table.trace(self, now - 3600LL * 1'000'000'000);
+    table.forgetEnded();
+    QVERIFY(!table.isTraced(self, now));
 }
 
 void TestSchedParts::statesOfTheKernelHaveOneMeaning()

@@ -23,16 +23,6 @@ constexpr Ns kFirstPause = 100'000'000;
 constexpr int kMostFailures = 20; ///< told of; the trace names the others, too
 constexpr const char *kCameTooLate = "it ended before the agent was there";
 
-/// A child of vfork (and of posix_spawn) has its parent's memory until its exec, and so long one of
-/// its parent's threads waits for it where no signal reaches it.
-bool mayShareMemory(int pid)
-{
-    const int parent = procfs::parentOf(pid);
-    if (parent <= 1)
-        return false;
-    return procfs::programOf(pid) == procfs::programOf(parent) && procfs::hasThreadIn(parent, 'D');
-}
-
 } // namespace
 
 /// Another process that has its number is not it.
@@ -121,7 +111,7 @@ bool ProgramWatch::lookAt(int pid, Process &process, Ns now, std::vector<Due> &d
     if (process.state == State::Inside || program != process.program)
         begin(pid, process, std::move(program), now);
     if (process.state != State::Waiting || now < process.next || m_loading >= kMostLoading ||
-        mayShareMemory(pid))
+        m_vforks.mayShareMemory(pid, process.startTime))
         return true;
     control::Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     if (!isThere(pid, process))
@@ -141,6 +131,7 @@ std::vector<ProgramWatch::Due> ProgramWatch::look(Ns now, const std::set<int> &c
 {
     std::vector<Due> due;
     m_looked = now;
+    m_vforks.begin();
     int looks = 0;
     auto next = m_processes.upper_bound(m_last);
     for (size_t left = m_processes.size(); left > 0 && looks < kMostReads; --left) {

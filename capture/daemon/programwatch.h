@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/daemon/vforkwatch.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -75,6 +76,7 @@ private:
     void begin(int pid, Process &process, std::string program, Ns now);
 
     std::map<int, Process> m_processes;
+    VforkWatch m_vforks;
     std::set<int> m_execed;  ///< that have become another program, also when they have ended
     std::set<int> m_arrived; ///< whose agents came before it was heard of them
     int m_last = 0;          ///< looked at

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace trilane {
+
+/// Which processes may still have their parent's memory, as a child of vfork (and of posix_spawn)
+/// has until its exec: so long one of its parent's threads waits for it where no signal reaches it.
+/// A parent may have any number of threads: a look reads a few of them, and the next goes on where
+/// it stopped. One thread.
+class VforkWatch
+{
+public:
+    /// Of threads, in one look. At least some of each parent's are read.
+    static constexpr Ns kLookTime = 2'000'000;
+
+    /// Another look begins.
+    void begin();
+    /// Asked in each look until the answer is no, which is final. Yes: perhaps, or not known yet.
+    /// `startTime` names the process with its number.
+    [[nodiscard]] bool mayShareMemory(int pid, uint64_t startTime);
+
+private:
+    struct Child
+    {
+        uint64_t startTime = 0;
+        uint64_t from = 0; ///< the first reading that begins after it was seen
+    };
+    struct Parent
+    {
+        uint64_t startTime = 0;
+        std::map<int, Child> children;
+        std::vector<int32_t> threads; ///< of the reading that goes on; none when there is none
+        size_t next = 0;
+        uint64_t begun = 0;  ///< readings
+        uint64_t clean = 0;  ///< the last one that found no thread that waits
+        int32_t waiting = 0; ///< the thread that was found to wait
+        Ns pausedUntil = 0;  ///< before another reading
+        uint64_t look = 0;   ///< the last one in which it was read
+    };
+    void read(int pid, Parent &parent);
+    void beginReading(int pid, Parent &parent);
+
+    std::map<int, Parent> m_parents;
+    Ns m_end = 0; ///< of this look
+    uint64_t m_look = 0;
+};
+
+} // namespace trilane

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/procfs.h"
+#include "capture/daemon/vforkwatch.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+using namespace trilane;
+
+namespace {
+
+/// A program that has threads and children, and perhaps waits for a child of vfork; a child of
+/// ours.
+class Family
+{
+public:
+    Family(int threads, int children, bool hasVfork)
+    {
+        int ends[2];
+        if (::pipe(ends) != 0)
+            qFatal("no pipe");
+        m_pid = ::fork();
+        if (m_pid == 0)
+            live(ends[1], threads, children, hasVfork);
+        ::close(ends[1]);
+        m_children.resize(size_t(children));
+        char ready = 0;
+        for (int &child : m_children)
+            (void)!::read(ends[0], &child, sizeof child);
+        (void)!::read(ends[0], &m_vforked, sizeof m_vforked);
+        if (::read(ends[0], &ready, 1) != 1)
+            qFatal("no family");
+        ::close(ends[0]);
+    }
+    ~Family()
+    {
+        for (const int child : m_children)
+            ::kill(child, SIGKILL);
+        if (m_vforked != 0)
+            ::kill(m_vforked, SIGKILL);
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    Family(const Family &) = delete;
+    Family &operator=(const Family &) = delete;
+    [[nodiscard]] const std::vector<int> &children() const { return m_children; }
+    [[nodiscard]] int vforked() const { return m_vforked; }
+
+private:
+    static void *wait(void *)
+    {
+        for (;;)
+            ::pause();
+    }
+    static void *waitForChild(void *end)
+    {
+        if (::vfork() == 0) {
+            const int self = ::getpid();
+            (void)!::write(*static_cast<int *>(end), &self, sizeof self);
+            for (;;)
+                ::pause();
+        }
+        return nullptr;
+    }
+    [[noreturn]] static void live(int end, int threads, int children, bool hasVfork)
+    {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (int i = 0; i < children; ++i) {
+            const int child = ::fork();
+            if (child == 0)
+                wait(nullptr);
+            (void)!::write(end, &child, sizeof child);
+        }
+        pthread_attr_t small;
+        pthread_attr_init(&small);
+        pthread_attr_setstacksize(&small, 32 << 10);
+        pthread_t thread;
+        for (int i = 0; i < threads; ++i)
+            pthread_create(&thread, &small, wait, nullptr);
+        const int none = 0;
+        if (hasVfork)
+            pthread_create(&thread, &small, waitForChild, &end);
+        else
+            (void)!::write(end, &none, sizeof none);
+        ::usleep(50'000);
+        (void)!::write(end, "r", 1);
+        for (;;)
+            ::pause();
+    }
+
+    int m_pid = 0;
+    int m_vforked = 0;
+    std::vector<int> m_children;
+};
+
+Ns ownTime()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return Ns(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+}
+
+/// How many of them may share their parent's memory, asked in one look.
+int sharing(VforkWatch &watch, const std::vector<int> &pids)
+{
+    watch.begin();
+    return int(std::ranges::count_if(
+        pids, [&watch](int pid) { return watch.mayShareMemory(pid, procfs::startTimeOf(pid)); }));
+}
+
+/// After so many looks as it takes.
+bool noneShares(VforkWatch &watch, const std::vector<int> &pids)
+{
+    return QTest::qWaitFor([&] { return sharing(watch, pids) == 0; }, 30'000);
+}
+
+} // namespace
+
+/// Which processes have their parent's memory, and what it costs to know.
+class TestVforkWatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void childrenOfForkDoNotShare()
+    {
+        const Family family(3, 4, false);
+        VforkWatch watch;
+        QVERIFY(noneShares(watch, family.children()));
+    }
+
+    void aChildOfVforkShares()
+    {
+        const Family family(3, 0, true);
+        VforkWatch watch;
+        for (int i = 0; i < 5; ++i)
+            QCOMPARE(sharing(watch, {family.vforked()}), 1);
+    }
+
+    /// A thread that waits may wait for any of them.
+    void whoWasThereBeforeTheVforkIsKnownNotToShare()
+    {
+        VforkWatch watch;
+        const Family before(3, 2, false);
+        QVERIFY(noneShares(watch, before.children()));
+        const Family family(3, 2, true);
+        QCOMPARE(sharing(watch, family.children()), 2);
+        QCOMPARE(sharing(watch, before.children()), 0);
+    }
+
+    /// Each look would read them all for each child.
+    void manyThreadsAreReadAFewAtATime_data()
+    {
+        QTest::addColumn<bool>("hasVfork");
+        QTest::newRow("without vfork") << false;
+        QTest::newRow("with vfork") << true;
+    }
+    void manyThreadsAreReadAFewAtATime()
+    {
+        QFETCH(bool, hasVfork);
+        const Family family(3000, 40, hasVfork);
+        VforkWatch watch;
+        Ns longest = 0;
+        const auto left = [&] {
+            const Ns begin = ownTime();
+            const int count = sharing(watch, family.children());
+            longest = std::max(longest, ownTime() - begin);
+            return count;
+        };
+        if (hasVfork) {
+            for (int i = 0; i < 20; ++i)
+                QCOMPARE(left(), int(family.children().size()));
+        } else {
+            QTRY_COMPARE_WITH_TIMEOUT(left(), 0, 30'000);
+        }
+        // The list of threads comes on top of it; one pass of all for all children takes a second.
+        QVERIFY2(longest < 40'000'000, qPrintable(QString("%1 ns").arg(longest)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVforkWatch)
+#include "tst_vforkwatch.moc"

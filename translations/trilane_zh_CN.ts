@@ -5665,6 +5665,10 @@ Options:
         <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
     </message>
     <message>
+        <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
+        <translation>两者都没有调用，或其采集代理无法连接录制程序：来不及查看</translation>
+    </message>
+    <message>
         <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
         <translation>该进程或启动它的程序设置了 seccomp 过滤器，采集代理的系统调用可能使它被终止，因此代理不介入</translation>
     </message>

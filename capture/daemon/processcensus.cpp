@@ -20,8 +20,9 @@ constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
 constexpr Ns kLookCost = 20; ///< of the time a twentieth
 constexpr const char *kTooShort = "it ended before the agent was there";
-constexpr Ns kLookForAgentsEvery = 500'000'000;
-constexpr int kMostLooks = 64; ///< at a time
+constexpr Ns kLastLook = 500'000'000; ///< for all processes
+constexpr const char *kNotLookedAt =
+    "it called neither, or its agent could not reach the recorder: there was no time to look";
 constexpr const char *kUnreached =
     "its agent could not reach the recorder: another mount namespace or user, or a filter of "
     "system calls";
@@ -62,6 +63,24 @@ std::string obstacleOf(const inject::Program &program)
     return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
 }
 
+void ProcessCensus::want(bool nvtx, bool cuda)
+{
+    const bool isFirst = !m_nvtx && !m_cuda;
+    m_nvtx |= nvtx;
+    m_cuda |= cuda;
+    if (!isFirst)
+        return;
+    for (const auto &[pid, process] : m_processes)
+        lookForAgent(pid, process);
+}
+
+/// An agent that cannot reach us cannot say so either.
+void ProcessCensus::lookForAgent(int pid, const Process &process)
+{
+    if ((m_nvtx || m_cuda) && process.obstacle.empty())
+        m_unreached.add(pid);
+}
+
 void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
 {
     if (!m_processes.contains(pid) && m_processes.size() >= kMostProcesses) {
@@ -77,11 +96,14 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
     if (m_watch)
         m_watch(pid, isNewProgram);
     std::string name = procfs::threadName(pid, pid);
-    if (name.empty() || name == process.name)
+    if (name.empty() || (name == process.name && !isNewProgram))
         return;
+    const bool isAnother = isNewProgram || process.name.empty() || !m_isScheduled;
     process.name = std::move(name);
     process.obstacle = obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
-    process.filters = procfs::seccompFilters(pid);
+    process.seen.filters = procfs::seccompFilters(pid);
+    if (isAnother)
+        lookForAgent(pid, process);
 }
 
 void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
@@ -127,26 +149,18 @@ void ProcessCensus::walk()
     }
 }
 
-/// An agent that cannot reach us cannot say so either.
-void ProcessCensus::lookForAgents(Ns now)
+void ProcessCensus::finish()
 {
-    if (now - m_lookedForAgents < kLookForAgentsEvery)
-        return;
-    m_lookedForAgents = now;
-    int looks = 0;
+    m_unreached.finish(kLastLook);
     for (auto &[pid, process] : m_processes) {
-        if (process.isUnreached || !process.obstacle.empty())
-            continue;
-        process.filters = procfs::seccompFilters(pid);
-        process.isUnreached = procfs::hasUnreachedAgent(pid);
-        if (++looks >= kMostLooks)
-            return;
+        const int before = process.seen.filters;
+        process.seen = m_unreached.of(pid);
+        process.seen.filters = std::max(before, process.seen.filters);
     }
 }
 
 void ProcessCensus::look(Ns now)
 {
-    lookForAgents(now);
     if (m_isScheduled || m_alive.empty() || now < m_nextLook)
         return;
     walk();
@@ -197,10 +211,12 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     if (isIn)
         return text;
     std::string why = agent ? agent->problem : without.empty() ? process.obstacle : without;
-    if (!agent && (why.empty() || why == kTooShort) && process.filters > m_filters)
+    if (!agent && (why.empty() || why == kTooShort) && process.seen.filters > m_filters)
         why = kFiltered;
-    if (!agent && (why.empty() || why == kTooShort) && process.isUnreached)
+    if (!agent && (why.empty() || why == kTooShort) && process.seen.isUnreached)
         why = kUnreached;
+    if (!agent && why.empty() && !m_watch && !process.seen.isLookedAt)
+        why = kNotLookedAt;
     const std::string none = m_watch  ? kTooShort
                              : isBoth ? "it called neither"
                                       : "it did not call it";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/recordingsession.h"
+#include "capture/daemon/unreachedagents.h"
 #include "capture/inject/procfile.h"
 #include "model/base/time.h"
 #include "model/build/livetrace.h"
@@ -21,11 +22,7 @@ class ProcessCensus
 {
 public:
     /// What is asked for, besides what was before.
-    void want(bool nvtx, bool cuda)
-    {
-        m_nvtx |= nvtx;
-        m_cuda |= cuda;
-    }
+    void want(bool nvtx, bool cuda);
 
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program. It was seen at `time`: what has its number now may be another.
@@ -41,6 +38,8 @@ public:
     void follow(int pid, bool isScheduled);
     /// Now and then.
     void look(Ns now);
+    /// The last look; takes a short time.
+    void finish();
     /// Adds a property for each process, and its track where it has none.
     void tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const;
 
@@ -50,11 +49,10 @@ private:
         std::string name;
         std::string obstacle;     ///< why no agent can be in it; empty: none is known
         std::string withoutAgent; ///< see setWithoutAgent()
-        bool isUnreached = false; ///< its agent shows that it could not reach us
-        int filters = 0;          ///< of seccomp
+        UnreachedAgents::Seen seen{.isLookedAt = true};
     };
     void walk();
-    void lookForAgents(Ns now);
+    void lookForAgent(int pid, const Process &process);
     [[nodiscard]] std::string whyWithout(const Process &process) const;
     [[nodiscard]] std::string textOf(const Process &process,
                                      const RecordingSession::Seen *agent) const;
@@ -66,9 +64,9 @@ private:
     Watch m_watch;
     int m_filters = 0; ///< that a tree's root had when it began: it lives with them
     Ns m_nextLook = 0;
-    Ns m_lookedForAgents = 0;
     uint64_t m_unseen = 0; ///< more than are told of
     std::map<int, Process> m_processes;
+    UnreachedAgents m_unreached;
 };
 
 /// Why the agent cannot be loaded into a program: it is static, or for another kind of processor,

@@ -168,8 +168,10 @@ void SessionSources::addSources()
     }
     m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
         m_census.look(now);
-        if (isLast)
-            m_census.tell(trace, m_session.processes());
+        if (!isLast)
+            return;
+        m_census.finish();
+        m_census.tell(trace, m_session.processes());
     });
 }
 

@@ -466,6 +466,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX, CUDA"),
     QT_TRANSLATE_NOOP("ModelWords", "its agent could not reach the recorder: another mount "
                                     "namespace or user, or a filter of system calls"),
+    QT_TRANSLATE_NOOP("ModelWords", "it called neither, or its agent could not reach the recorder: "
+                                    "there was no time to look"),
     QT_TRANSLATE_NOOP("ModelWords", "it, or what started it, has set a seccomp filter, which may "
                                     "end it for what the agent calls: the agent stays out"),
     QT_TRANSLATE_NOOP("ModelWords", "the recording ended before the agent was in it"),

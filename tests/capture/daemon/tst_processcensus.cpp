@@ -8,10 +8,79 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <csignal>
+#include <ctime>
 #include <elf.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace trilane;
+
+namespace {
+
+/// Pages of a file, each a mapping of its own, also of who is forked meanwhile.
+class Mapping
+{
+public:
+    Mapping(const QString &path, int count)
+    {
+        QFile file(path);
+        const qint64 page = ::sysconf(_SC_PAGESIZE);
+        if (!file.open(QIODevice::ReadWrite) || !file.resize(page))
+            qFatal("no file");
+        for (int i = 0; i < count; ++i)
+            m_pages.push_back(::mmap(nullptr, size_t(page), i % 2 ? PROT_READ : PROT_WRITE,
+                                     MAP_PRIVATE, file.handle(), 0));
+    }
+    ~Mapping()
+    {
+        for (void *page : m_pages)
+            ::munmap(page, size_t(::sysconf(_SC_PAGESIZE)));
+    }
+    Mapping(const Mapping &) = delete;
+    Mapping &operator=(const Mapping &) = delete;
+
+private:
+    std::vector<void *> m_pages;
+};
+
+class Child
+{
+public:
+    Child()
+        : m_pid(::fork())
+    {
+        if (m_pid != 0)
+            return;
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (;;)
+            ::pause();
+    }
+    ~Child()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    Child(const Child &) = delete;
+    Child &operator=(const Child &) = delete;
+    [[nodiscard]] int pid() const { return m_pid; }
+
+private:
+    int m_pid;
+};
+
+Ns ownTime()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return Ns(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+}
+
+} // namespace
 
 /// Why nothing can be loaded into a program, and what a trace tells of its processes.
 class TestProcessCensus : public QObject
@@ -115,6 +184,50 @@ private slots:
         QCOMPARE(told(census, {})[0],
                  "recorded of process " + std::to_string(::getpid()) +
                      ": nothing (no NVTX and CUDA: it ended before the agent was there)");
+    }
+
+    /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
+    void agentsThatCouldNotReachUsAreTold()
+    {
+        constexpr int kMany = 100;
+        const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
+        ProcessCensus census;
+        census.want(true, true);
+        std::vector<Child> children(kMany);
+        for (const Child &child : children)
+            census.see(child.pid(), false, monotonicNow());
+        census.look(monotonicNow());
+        census.finish();
+        const std::vector<std::string> texts = told(census, {});
+        QCOMPARE(texts.size(), size_t{kMany});
+        QCOMPARE(std::ranges::count_if(texts,
+                                       [](const std::string &text) {
+                                           return text.find("could not reach") != text.npos &&
+                                                  text.find("no time") == text.npos;
+                                       }),
+                 kMany);
+    }
+
+    /// Whoever has long maps holds up nobody who records.
+    void memoryMapsAreReadByAnotherThread()
+    {
+        const Mapping many(m_folder.filePath("file"), 20'000);
+        ProcessCensus census;
+        census.want(true, true);
+        std::vector<Child> children(20);
+        for (const Child &child : children)
+            census.see(child.pid(), false, monotonicNow());
+        Ns own = 0;
+        for (int i = 0; i < 20; ++i) {
+            const Ns begin = ownTime();
+            census.look(monotonicNow());
+            own += ownTime() - begin;
+            QTest::qSleep(10);
+        }
+        QVERIFY2(own < 20'000'000, qPrintable(QString("%1 ns").arg(own)));
+        const Ns begin = monotonicNow();
+        census.finish();
+        QVERIFY2(monotonicNow() - begin < 5'000'000'000, "the last look has no end");
     }
 
     /// It says why there is no CUDA: then there is none.

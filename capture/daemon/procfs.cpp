@@ -11,14 +11,10 @@
 #include <fstream>
 #include <sstream>
 
-#include <ctime>
-#include <unistd.h>
-
 namespace trilane::procfs {
 
 namespace {
 
-constexpr Ns kSecond = 1'000'000'000;
 /// What the kernel tells is shorter, but for what is the process's own: that may be of any length.
 constexpr std::streamsize kMaximumBytes = 64 << 10;
 
@@ -87,35 +83,12 @@ uint64_t startTimeOf(int pid)
     return std::strtoull(words[kStartTime].c_str(), nullptr, 10);
 }
 
-Ns beginOf(uint64_t startTime)
-{
-    static const long perSecond = ::sysconf(_SC_CLK_TCK);
-    const auto now = [](clockid_t clock) {
-        timespec time{};
-        ::clock_gettime(clock, &time);
-        return Ns{time.tv_sec} * kSecond + time.tv_nsec;
-    };
-    const Ns asleep = now(CLOCK_BOOTTIME) - now(CLOCK_MONOTONIC);
-    return static_cast<Ns>(startTime) * (kSecond / perSecond) - asleep;
-}
-
 std::string programOf(int pid)
 {
     const std::string folder = "/proc/" + std::to_string(pid);
     // Where the kernel has put its parts, by chance.
     std::string program = contents(folder + "/auxv");
     return program.empty() ? contents(folder + "/cmdline") : program;
-}
-
-bool hasThreadIn(int pid, char state)
-{
-    const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
-    const std::vector<std::string> threads = namesIn(tasks);
-    return std::any_of(threads.begin(), threads.end(), [&](const std::string &thread) {
-        const std::string stat = contents(tasks / thread / "stat");
-        const size_t name = stat.rfind(')');
-        return name != std::string::npos && name + 2 < stat.size() && stat[name + 2] == state;
-    });
 }
 
 Mapping mappingOf(int pid, uint64_t inode)

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include "model/base/time.h"
-
 #include <cstdint>
 #include <string>
 
@@ -22,15 +20,10 @@ namespace trilane::procfs {
 /// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
 /// has ended and its parent has not looked.
 [[nodiscard]] uint64_t startTimeOf(int pid);
-/// That time by CLOCK_MONOTONIC in ns: the tick's begin, up to 10 ms before it really began.
-[[nodiscard]] Ns beginOf(uint64_t startTime);
 /// Is another text when it has become another program (exec); the same for all that share memory.
 /// Where the kernel shows us no more than its arguments, a program with the same ones (64 KiB of
 /// them) is no other.
 [[nodiscard]] std::string programOf(int pid);
-/// Is one of its threads in that state (a letter of /proc/PID/stat)?
-[[nodiscard]] bool hasThreadIn(int pid, char state);
-
 /// A file in memory (memfd) in a process.
 enum class Mapping : uint8_t {
     There,  ///< it is mapped

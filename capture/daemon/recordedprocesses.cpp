@@ -4,6 +4,7 @@
 #include "capture/daemon/recordedprocesses.h"
 
 #include "capture/daemon/procfs.h"
+#include "capture/sched/proctree.h"
 
 namespace trilane {
 
@@ -20,10 +21,16 @@ bool RecordedProcesses::add(int32_t pid, int32_t parent, Ns time, bool isLossy)
         return false;
     if (!isThere(parent) && (isLossy || !contains(parent)))
         return false;
-    if (startTime != 0 && procfs::beginOf(startTime) > time)
+    if (startTime != 0 && !sched::beganBefore(pid, time))
         return false;
     m_startTimes[pid] = startTime;
     return true;
+}
+
+void RecordedProcesses::made(int32_t pid)
+{
+    if (contains(pid) && !isThere(pid))
+        m_startTimes.erase(pid);
 }
 
 bool RecordedProcesses::isThere(int32_t pid) const

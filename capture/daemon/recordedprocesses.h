@@ -23,8 +23,8 @@ public:
     /// it was not known, and no other process has its number by now. `isLossy`: events have been
     /// lost, so that the numbers of ended processes may be others'.
     bool add(int32_t pid, int32_t parent, Ns time, bool isLossy);
-    /// Another process has that number from now on.
-    void forget(int32_t pid) { m_startTimes.erase(pid); }
+    /// A process with that number was made: it is the one that was added, or another.
+    void made(int32_t pid);
     /// Nothing is read of /proc, and the number may be another process's by now.
     [[nodiscard]] bool contains(int32_t pid) const { return m_startTimes.contains(pid); }
     /// It lives, and it is the one that was added.

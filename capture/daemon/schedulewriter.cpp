@@ -75,7 +75,7 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
 void ScheduleWriter::take(const SchedEvent &event)
 {
     if (event.kind == SchedEvent::Kind::Fork && event.targetTid == event.targetPid) {
-        m_processes.forget(event.targetPid);
+        m_processes.made(event.targetPid);
         // Perhaps it waits from its begin to its end: no state of it ends in between.
         if (event.traced & kTargetTraced)
             see(event.targetPid, event.otherPid, event.time);

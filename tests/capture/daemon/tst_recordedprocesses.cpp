@@ -80,9 +80,11 @@ private slots:
         RecordedProcesses processes;
         Child child;
         QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
-        processes.addFirst(::getpid());
-        processes.forget(::getpid()); // the number is another process's
-        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+        Child ended;
+        processes.addFirst(ended.pid());
+        ended.end();
+        processes.made(ended.pid()); // the number is another process's
+        QVERIFY(!processes.add(child.pid(), ended.pid(), monotonicNow(), false));
     }
 
     /// A parent that has ended may be one that had the number before, if events were lost.
@@ -96,6 +98,16 @@ private slots:
         QVERIFY(!processes.add(child.pid(), parent.pid(), monotonicNow(), true));
         QVERIFY(processes.add(child.pid(), parent.pid(), monotonicNow(), false));
         QVERIFY(processes.isThere(child.pid()));
+    }
+
+    /// The word of its begin comes after it was named.
+    void aNamedProcessStaysWhenItsBeginIsTold()
+    {
+        RecordedProcesses processes;
+        Child named;
+        processes.addFirst(named.pid());
+        processes.made(named.pid());
+        QVERIFY(processes.isThere(named.pid()));
     }
 
     void aProcessThatHasEndedIsTold()

@@ -37,7 +37,7 @@ private:
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
         auto trace = LiveTrace::create(path, 0);
-        if (!trace || !writer.recorder().addProcess(::getpid()))
+        if (!trace || !writer.addProcess(::getpid()))
             qFatal("no trace");
         kernel.fork(::getpid(), kNumber);
         kernel.rename(kNumber, "mine");

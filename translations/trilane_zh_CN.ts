@@ -5693,6 +5693,10 @@ Options:
         <translation>它的主线程已经结束，内核不再显示其内存</translation>
     </message>
     <message>
+        <source>which GPUs it used: it ended before it told that, and they are numbered as the process counts them</source>
+        <translation>它使用了哪些 GPU：它在说明之前就已结束，因此按该进程自己的编号显示</translation>
+    </message>
+    <message>
         <source>from %1 to %2 of %3</source>
         <translation>从 %1 到 %2（共 %3）</translation>
     </message>

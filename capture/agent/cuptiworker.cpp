@@ -381,6 +381,9 @@ void finish()
     }
     pthread_mutex_unlock(&session::lock());
     session::endHere();
+    // Of a short program: our thread may have had no turn yet.
+    if (session::state() == State::Recording || session::state() == State::Ending)
+        tellDevices();
     ending::finish(ending::kLongestAtExitNs);
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.

@@ -181,7 +181,7 @@ void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, S
 void ActivityReader::setDevice(const GpuIdentity &gpu)
 {
     m_tracks.setDevice(gpu.ordinal, gpuNumber(m_trace.info(), gpu));
-    m_areDevicesKnown = true;
+    m_areDevicesKnown = m_wereDevicesTold = true;
 }
 
 size_t ActivityReader::read(std::span<const std::byte> buffer)

@@ -77,6 +77,11 @@ public:
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
+    /// It has used GPUs and never told which they are: their numbers are its own ordinals.
+    [[nodiscard]] bool hasUnknownDevices() const
+    {
+        return !m_wereDevicesTold && !m_tracks.gpus().empty();
+    }
     /// Work of GPUs of which there is a record without times.
     [[nodiscard]] uint64_t untimed() const { return m_untimed; }
     /// So many records did not reach a buffer.
@@ -144,6 +149,7 @@ private:
     Allocations m_allocations;
     uint64_t m_version = 0;         ///< 0 = not told
     bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
+    bool m_wereDevicesTold = false;
     uint64_t m_untimed = 0;
     UntimedWork m_untimedWork;
     uint64_t m_lost = 0;

@@ -427,6 +427,14 @@ void AgentConnection::tellUntimed()
                  "ended");
 }
 
+/// Where there is one GPU only, it is that.
+void AgentConnection::tellUnknownDevices()
+{
+    if (m_process->activity().hasUnknownDevices() && m_trace.info().gpus.size() > 1)
+        complain("which GPUs it used: it ended before it told that, and they are numbered as the "
+                 "process counts them");
+}
+
 void AgentConnection::finish(Ns end, bool isHandedOver)
 {
     if (!m_process)
@@ -442,6 +450,7 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     tellLeftOut();
     tellUntimed();
+    tellUnknownDevices();
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
 }

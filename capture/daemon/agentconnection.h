@@ -155,6 +155,7 @@ private:
     void complain(const std::string &text);
     void tellLeftOut();
     void tellUntimed();
+    void tellUnknownDevices();
 
     LiveTrace &m_trace;
     const RecordingMemory &m_memory;

@@ -481,6 +481,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "its main thread has ended, and the kernel shows nothing of its "
                       "memory any more"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "which GPUs it used: it ended before it told that, and they are "
+                      "numbered as the process counts them"),
     QT_TRANSLATE_NOOP("ModelWords", "from %1 to %2 of %3"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (%2) has %3"),
     QT_TRANSLATE_NOOP("ModelWords", "mapping the ring of the BPF programs"),

@@ -194,9 +194,10 @@ int initialized()
     in<int (*)(unsigned)>(cuda, "cuInit")(0);
     EXPECT(attach());
     EXPECT(comes(isRecording));
-    const int calls = strictCounts().enabled + strictCounts().flushes;
     const pid_t child = ::fork();
     if (child == 0) {
+        // In the parent they go on meanwhile.
+        const int calls = strictCounts().enabled + strictCounts().flushes;
         // Whether the agent is in it at all depends on what it knew of the driver at the fork.
         const auto isUsed = [calls] {
             return strictCounts().enabled + strictCounts().flushes > calls;

@@ -267,9 +267,10 @@ private slots:
         const int daemon = run.child("trilaned");
         QVERIFY(daemon > 0);
         const qint64 before = memoryOf(daemon, "VmHWM:");
-        QVERIFY(before > 0 && run.waitForSteps(6'000'000, 240'000));
+        // Three million fill the memory, and a busy machine loses four fifths.
+        QVERIFY(before > 0 && run.waitForSteps(16'000'000, 240'000));
         const qint64 after = memoryOf(daemon, "VmHWM:");
-        qInfo("at most %lld kB until 4 M ranges, %lld kB until 10 M", before, after);
+        qInfo("at most %lld kB until 4 M ranges, %lld kB until 16 M", before, after);
         run.letEnd();
         QVERIFY(run.end(60000));
 #ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while

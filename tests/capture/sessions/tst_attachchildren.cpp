@@ -256,8 +256,11 @@ private slots:
         QVERIFY2(!launch.out().contains("wrong"), launch.out().constData());
         QVERIFY2(launch.ends(), launch.said().constData());
         const QByteArray told = launch.told();
-        const auto count = told.count("it ended before the agent was there");
-        QVERIFY2(count > 400, QByteArray::number(count).constData());
+        // On a busy machine some live for long enough to get their agent.
+        const auto late = told.count("it ended before the agent was there");
+        const auto inside = told.count("NVTX (it did not use CUDA)");
+        QVERIFY2(late > 0 && late + inside > 490,
+                 qPrintable(QString("%1 + %2").arg(late).arg(inside)));
         QVERIFY2(!told.contains("called neither"), told.constData());
     }
 

@@ -4,6 +4,7 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/processcensus.h"
 #include "model/store/store.h"
+#include "waitingchild.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,6 +20,7 @@
 #include <vector>
 
 using namespace trilane;
+using namespace trilane::test;
 
 namespace {
 
@@ -46,31 +48,6 @@ public:
 
 private:
     std::vector<void *> m_pages;
-};
-
-class Child
-{
-public:
-    Child()
-        : m_pid(::fork())
-    {
-        if (m_pid != 0)
-            return;
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        for (;;)
-            ::pause();
-    }
-    ~Child()
-    {
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
-    }
-    Child(const Child &) = delete;
-    Child &operator=(const Child &) = delete;
-    [[nodiscard]] int pid() const { return m_pid; }
-
-private:
-    int m_pid;
 };
 
 Ns ownTime()
@@ -193,8 +170,8 @@ private slots:
         const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
         ProcessCensus census;
         census.want(true, true);
-        std::vector<Child> children(kMany);
-        for (const Child &child : children)
+        std::vector<WaitingChild> children(kMany);
+        for (const WaitingChild &child : children)
             census.see(child.pid(), false, monotonicNow());
         census.look(monotonicNow());
         census.finish();
@@ -214,8 +191,8 @@ private slots:
         const Mapping many(m_folder.filePath("file"), 20'000);
         ProcessCensus census;
         census.want(true, true);
-        std::vector<Child> children(20);
-        for (const Child &child : children)
+        std::vector<WaitingChild> children(20);
+        for (const WaitingChild &child : children)
             census.see(child.pid(), false, monotonicNow());
         Ns own = 0;
         for (int i = 0; i < 20; ++i) {

@@ -3,49 +3,14 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/recordedprocesses.h"
+#include "waitingchild.h"
 
 #include <QTest>
 
-#include <csignal>
-
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace trilane;
-
-namespace {
-
-/// A process that waits.
-class Child
-{
-public:
-    Child()
-        : m_pid(::fork())
-    {
-        if (m_pid != 0)
-            return;
-        ::pause();
-        ::_exit(0);
-    }
-    ~Child() { end(); }
-    Child(const Child &) = delete;
-    Child &operator=(const Child &) = delete;
-    [[nodiscard]] int pid() const { return m_pid; }
-    void end()
-    {
-        if (m_isOver)
-            return;
-        m_isOver = true;
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
-    }
-
-private:
-    int m_pid;
-    bool m_isOver = false;
-};
-
-} // namespace
+using namespace trilane::test;
 
 class TestRecordedProcesses : public QObject
 {
@@ -56,7 +21,7 @@ private slots:
     {
         RecordedProcesses processes;
         processes.addFirst(::getpid());
-        Child child;
+        WaitingChild child;
         QVERIFY(!processes.isThere(child.pid()));
         QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), true));
         QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), true)); // it is known
@@ -70,7 +35,7 @@ private slots:
     {
         RecordedProcesses processes;
         processes.addFirst(::getpid());
-        Child stranger;
+        WaitingChild stranger;
         QVERIFY(!processes.add(stranger.pid(), ::getpid(), monotonicNow() - 1'000'000'000, false));
         QVERIFY(!processes.contains(stranger.pid()));
     }
@@ -78,9 +43,9 @@ private slots:
     void aStrangersChildIsNone()
     {
         RecordedProcesses processes;
-        Child child;
+        WaitingChild child;
         QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
-        Child ended;
+        WaitingChild ended;
         processes.addFirst(ended.pid());
         ended.end();
         processes.made(ended.pid()); // the number is another process's
@@ -91,8 +56,8 @@ private slots:
     void aChildOfAnEndedProcessIsRecordedWhereNothingWasLost()
     {
         RecordedProcesses processes;
-        Child parent;
-        Child child;
+        WaitingChild parent;
+        WaitingChild child;
         processes.addFirst(parent.pid());
         parent.end();
         QVERIFY(!processes.add(child.pid(), parent.pid(), monotonicNow(), true));
@@ -104,7 +69,7 @@ private slots:
     void aNamedProcessStaysWhenItsBeginIsTold()
     {
         RecordedProcesses processes;
-        Child named;
+        WaitingChild named;
         processes.addFirst(named.pid());
         processes.made(named.pid());
         QVERIFY(processes.isThere(named.pid()));
@@ -114,7 +79,7 @@ private slots:
     {
         RecordedProcesses processes;
         processes.addFirst(::getpid());
-        Child child;
+        WaitingChild child;
         child.end();
         QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), false));
         QVERIFY(!processes.isThere(child.pid()));

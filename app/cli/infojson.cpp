@@ -199,7 +199,7 @@ std::string infoAsJson(const Store &store, const std::string &file)
     writeGpus(out, store, facts);
     writeAccount(out, store.account());
     out.newLine(1);
-    out.member("damaged_parts", store.damagedChunks());
+    out.member("damaged_parts", store.damagedParts());
     out.newLine(1);
     out.member("recovered", store.recovered());
     writeProperties(out, store.info());

@@ -4,6 +4,7 @@
 #include "model/cut/cuttables.h"
 
 #include "model/base/version.h"
+#include "model/format/leftout.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -36,6 +37,7 @@ TraceInfo withoutNames(const TraceInfo &own)
     for (RankSource &rank : info.ranks)
         rank.file = rank.host = {};
     info.properties.emplace_back("names", "replaced");
+    setPartsLeftOut(info, partsLeftOut(own));
     return info;
 }
 

@@ -191,7 +191,7 @@ std::vector<std::string> lossesOf(const Store &store, const Words &words)
     add(Word::LostEvents, store.account().total(Outcome::Lost));
     add(Word::DroppedEvents, store.account().total(Outcome::Dropped));
     add(Word::RepairedEvents, store.account().total(Outcome::Repaired));
-    add(Word::DamagedParts, store.damagedChunks());
+    add(Word::DamagedParts, store.damagedParts());
     if (store.recovered())
         lines.push_back(words(Word::WithoutIndex));
     return lines;

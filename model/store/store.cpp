@@ -4,6 +4,7 @@
 #include "model/store/storeprivate.h"
 
 #include "model/format/cells.h"
+#include "model/format/leftout.h"
 #include "model/format/overview.h"
 #include "model/store/finecells.h"
 
@@ -202,6 +203,10 @@ bool Store::recovered() const
 uint64_t Store::damagedChunks() const
 {
     return d->damaged;
+}
+uint64_t Store::damagedParts() const
+{
+    return damagedChunks() + partsLeftOut(info());
 }
 std::span<const Track> Store::tracks() const
 {

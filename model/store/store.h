@@ -82,6 +82,9 @@ public:
     /// True when the file had no index (it grows, or its writer was killed) and was walked.
     [[nodiscard]] bool recovered() const;
     [[nodiscard]] uint64_t damagedChunks() const;
+    /// damagedChunks(), and what was left out as damaged when the file was made of others (a cut, a
+    /// merge).
+    [[nodiscard]] uint64_t damagedParts() const;
 
     [[nodiscard]] std::span<const Track> tracks() const;
     [[nodiscard]] const Track &track(TrackId id) const;

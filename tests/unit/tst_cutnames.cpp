@@ -3,6 +3,8 @@
 
 #include "cutbytes.h"
 #include "cutscene.h"
+#include "model/build/tracebuilder.h"
+#include "model/format/leftout.h"
 #include "model/importers/importer.h"
 
 #include <QFileInfo>
@@ -142,6 +144,24 @@ private slots:
             looked += isPublic ? 0 : 1;
         }
         QVERIFY(looked > 5);
+    }
+
+    /// What was damaged in the trace that this one is cut from.
+    void whatIsMissingStaysKnown()
+    {
+        TraceBuilder builder;
+        const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});
+        {
+            TraceBuilder::Appender out(builder);
+            out.add(core, {.start = 0, .duration = 5, .kind = SliceKind::OnCore});
+        }
+        setPartsLeftOut(builder.info(), 3);
+        QVERIFY(builder.finish(path("damaged.trilane")).ok());
+        const auto store = Store::open(path("damaged.trilane"));
+        QVERIFY(store && (*store)->damagedParts() == 3);
+        const std::string out = path("damaged-anonymous.trilane");
+        QVERIFY(cutTrace(**store, {.replaceNames = true}, out).ok());
+        QCOMPARE((*Store::open(out))->damagedParts(), uint64_t{3});
     }
 
 private:

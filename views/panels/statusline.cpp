@@ -118,8 +118,8 @@ void StatusLine::refresh()
         extra << tr("is being recorded");
     else if (store.recovered())
         extra << tr("the file had no index and was recovered");
-    if (store.damagedChunks() > 0)
-        extra << tr("damaged blocks: %1").arg(countText(store.damagedChunks()));
+    if (store.damagedParts() > 0)
+        extra << tr("damaged blocks: %1").arg(countText(store.damagedParts()));
     if (m_session->layouts().isDamaged())
         extra << tr("the remembered arrangement of the rows cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));

@@ -32,10 +32,10 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Events of the file that could not be used: %1."),
              {std::to_string(dropped)}});
-    if (context.store.damagedChunks() > 0)
+    if (context.store.damagedParts() > 0)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Damaged parts of the file: %1."),
-             {std::to_string(context.store.damagedChunks())}});
+             {std::to_string(context.store.damagedParts())}});
     const auto all = static_cast<double>(context.store.sliceCount() + lost + dropped);
     if (static_cast<double>(lost + dropped) > kMuchLost * all)
         finding.severity = Severity::Low;

@@ -294,13 +294,14 @@ private slots:
         const int daemon = run.child("trilaned");
         QVERIFY(daemon > 0);
         const qint64 before = memoryOf(daemon, "RssAnon:");
-        QVERIFY(before > 0 && run.waitForSteps(900'000, 240'000));
+        QVERIFY(before > 0 && run.waitForSteps(2'000'000, 240'000));
         const qint64 after = memoryOf(daemon, "RssAnon:");
-        qInfo("%lld kB after 0.3 M names, %lld kB after 0.9 M", before, after);
+        qInfo("%lld kB after 0.3 M names, %lld kB after 2 M", before, after);
         run.letEnd();
         QVERIFY(run.end(60000));
 #ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while
-        QVERIFY2(after < before + 30'000, qPrintable(QString::number(after)));
+        // On a busy machine more of the last ones wait.
+        QVERIFY2(after < before + 70'000, qPrintable(QString::number(after)));
 #endif
         const auto store = opened(run.file());
         QVERIFY(isSound(*store));

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/cudaabsence.h"
 
+#include "capture/daemon/clockmap.h"
+
 #include <algorithm>
 
 namespace trilane {

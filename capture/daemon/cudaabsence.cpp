@@ -11,7 +11,7 @@ namespace trilane {
 
 namespace {
 
-constexpr size_t kMaximumAbsences = 256;
+constexpr size_t kMaximumAbsences = 1 << 12; ///< each is of a second or more
 
 } // namespace
 

@@ -5,6 +5,7 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/procfs.h"
+#include "model/base/guarded.h"
 
 #include <chrono>
 
@@ -26,8 +27,18 @@ void UnreachedAgents::add(int pid)
     process.seen.isLookedAt = startTime == 0;
     if (startTime != 0)
         m_new.insert(pid);
-    if (!m_thread.joinable())
-        m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
+    if (m_thread.joinable())
+        return;
+    // Without memory or a thread for it, nobody has looked: that is said at the end.
+    (void)guarded([this]() -> Result<void> {
+        m_thread = std::jthread([this](const std::stop_token &stop) {
+            (void)guarded([&]() -> Result<void> {
+                run(stop);
+                return {};
+            });
+        });
+        return {};
+    });
 }
 
 UnreachedAgents::Seen UnreachedAgents::of(int pid) const

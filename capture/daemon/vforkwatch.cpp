@@ -15,8 +15,8 @@ namespace {
 
 constexpr size_t kLeastThreads = 32; ///< in a look, of each parent
 constexpr Ns kListCost = 20;         ///< a list of threads takes a twentieth of the time
-constexpr size_t kMostParents = 1000;
-constexpr size_t kMostChildren = 20'000; ///< of a parent
+constexpr size_t kMaximumParents = 1000;
+constexpr size_t kMaximumChildren = 20'000; ///< of a parent
 
 bool waitsForChild(int pid, int32_t tid)
 {
@@ -78,12 +78,12 @@ bool VforkWatch::mayShareMemory(int pid, uint64_t startTime)
     const int parentPid = procfs::parentOf(pid);
     if (parentPid <= 1)
         return false;
-    if (!m_parents.contains(parentPid) && m_parents.size() >= kMostParents)
+    if (!m_parents.contains(parentPid) && m_parents.size() >= kMaximumParents)
         m_parents.clear();
     Parent &parent = m_parents[parentPid];
     if (const uint64_t begin = procfs::startTimeOf(parentPid); begin != parent.startTime)
         parent = {.startTime = begin, .children = {}, .threads = {}};
-    if (!parent.children.contains(pid) && parent.children.size() >= kMostChildren)
+    if (!parent.children.contains(pid) && parent.children.size() >= kMaximumChildren)
         parent.children.clear();
     Child &child = parent.children[pid];
     if (child.startTime != startTime)

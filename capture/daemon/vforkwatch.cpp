@@ -7,7 +7,12 @@
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
 
+#include <optional>
 #include <string>
+
+#include <linux/kcmp.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -17,6 +22,16 @@ constexpr size_t kLeastThreads = 32; ///< in a look, of each parent
 constexpr Ns kListCost = 20;         ///< a list of threads takes a twentieth of the time
 constexpr size_t kMaximumParents = 1000;
 constexpr size_t kMaximumChildren = 20'000; ///< of a parent
+
+/// Nothing: that cannot be told.
+std::optional<bool> haveOneMemory(int pid, int parent)
+{
+    const long order = ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0);
+    // Its parent's number was no other process's if it is its parent still.
+    if (order < 0 || procfs::parentOf(pid) != parent)
+        return std::nullopt;
+    return order == 0;
+}
 
 bool waitsForChild(int pid, int32_t tid)
 {
@@ -78,6 +93,8 @@ bool VforkWatch::mayShareMemory(int pid, uint64_t startTime)
     const int parentPid = procfs::parentOf(pid);
     if (parentPid <= 1)
         return false;
+    if (const auto isOne = m_usesKcmp ? haveOneMemory(pid, parentPid) : std::nullopt)
+        return *isOne;
     if (!m_parents.contains(parentPid) && m_parents.size() >= kMaximumParents)
         m_parents.clear();
     Parent &parent = m_parents[parentPid];

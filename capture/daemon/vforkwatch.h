@@ -11,16 +11,21 @@
 
 namespace trilane {
 
-/// Which processes may still have their parent's memory, as a child of vfork (and of posix_spawn)
-/// has until its exec: so long one of its parent's threads waits for it where no signal reaches it.
-/// A parent may have any number of threads: a look reads a few of them, and the next goes on where
-/// it stopped. One thread.
+/// Which processes have their parent's memory, as a child of vfork (and of posix_spawn) has until
+/// its exec, and one of clone(CLONE_VM) until its end. kcmp(2) tells it. Where that is not allowed
+/// or not there, only children of vfork are known: so long one of their parent's threads waits
+/// where no signal reaches it. A parent may have any number of threads: a look reads a few of them,
+/// and the next goes on where it stopped. One thread.
 class VforkWatch
 {
 public:
     /// Of threads, in one look. At least some of each parent's are read.
     static constexpr Ns kLookTime = 2'000'000;
 
+    /// Without kcmp: as where it is not allowed.
+    explicit VforkWatch(bool usesKcmp = true)
+        : m_usesKcmp(usesKcmp)
+    {}
     /// Another look begins.
     void begin();
     /// Asked in each look until the answer is no, which is final. Yes: perhaps, or not known yet.
@@ -48,6 +53,7 @@ private:
     void read(int pid, Parent &parent);
     void beginReading(int pid, Parent &parent);
 
+    const bool m_usesKcmp;
     std::map<int, Parent> m_parents;
     Ns m_end = 0; ///< of this look
     uint64_t m_look = 0;

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <fstream>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -141,23 +142,49 @@ bool noneShares(VforkWatch &watch, const std::vector<int> &pids)
 
 } // namespace
 
-/// Which processes have their parent's memory, and what it costs to know.
+/// Which processes have their parent's memory, and what it costs to know; also without kcmp.
 class TestVforkWatch : public QObject
 {
     Q_OBJECT
 
 private slots:
+    void kcmpTellsAtOnceWhoSharesMemory()
+    {
+        const Family family(3, 2, true);
+        VforkWatch watch;
+        QCOMPARE(sharing(watch, family.children()), 0);
+        QCOMPARE(sharing(watch, {family.vforked()}), 1);
+    }
+
+    /// Its parent waits for nothing.
+    void aCloneWithItsParentsMemoryShares()
+    {
+        alignas(16) static char stack[64 << 10];
+        const auto live = [](void *) {
+            for (;;)
+                ::pause();
+            return 0;
+        };
+        const int child = ::clone(live, stack + sizeof stack, CLONE_VM | SIGCHLD, nullptr);
+        QVERIFY(child > 0);
+        VforkWatch watch;
+        const int shared = sharing(watch, {child});
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        QCOMPARE(shared, 1);
+    }
+
     void childrenOfForkDoNotShare()
     {
         const Family family(3, 4, false);
-        VforkWatch watch;
+        VforkWatch watch(false);
         QVERIFY(noneShares(watch, family.children()));
     }
 
     void aChildOfVforkShares()
     {
         const Family family(3, 0, true);
-        VforkWatch watch;
+        VforkWatch watch(false);
         for (int i = 0; i < 5; ++i)
             QCOMPARE(sharing(watch, {family.vforked()}), 1);
     }
@@ -165,7 +192,7 @@ private slots:
     /// A thread that waits may wait for any of them.
     void whoWasThereBeforeTheVforkIsKnownNotToShare()
     {
-        VforkWatch watch;
+        VforkWatch watch(false);
         const Family before(3, 2, false);
         QVERIFY(noneShares(watch, before.children()));
         const Family family(3, 2, true);
@@ -184,7 +211,7 @@ private slots:
     {
         QFETCH(bool, hasVfork);
         const Family family(3000, 40, hasVfork);
-        VforkWatch watch;
+        VforkWatch watch(false);
         Ns longest = 0;
         const auto left = [&] {
             const Ns begin = ownTime();

@@ -52,9 +52,10 @@ int collect(dl_phdr_info *info, size_t, void *function)
     for (int i = 0; isIt && i < info->dlpi_phnum && s_partCount < kMostParts; ++i) {
         const auto &part = info->dlpi_phdr[i];
         const uintptr_t begin = (info->dlpi_addr + part.p_vaddr + 7) & ~uintptr_t{7};
-        if (part.p_type == PT_LOAD && part.p_flags & PF_W && part.p_memsz < kMostBytes)
-            s_parts[s_partCount++] = {reinterpret_cast<uintptr_t *>(begin),
-                                      part.p_memsz / sizeof(uintptr_t) - 1, nullptr};
+        const uintptr_t end = info->dlpi_addr + part.p_vaddr + part.p_memsz;
+        const size_t words = end > begin ? (end - begin) / sizeof(uintptr_t) : 0;
+        if (part.p_type == PT_LOAD && part.p_flags & PF_W && part.p_memsz < kMostBytes && words > 1)
+            s_parts[s_partCount++] = {reinterpret_cast<uintptr_t *>(begin), words, nullptr};
     }
     return isIt ? 1 : 0;
 }

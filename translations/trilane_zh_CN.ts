@@ -4865,12 +4865,12 @@ Options:
         <translation>它在此期间已结束</translation>
     </message>
     <message>
-        <source>none of its threads came to a point at which it could load the agent (%1 tries)</source>
-        <translation>没有线程到达可以加载采集代理的位置（尝试 %1 次）</translation>
+        <source>none of its threads came to a point at which it could load the agent</source>
+        <translation>没有线程到达可以加载采集代理的位置</translation>
     </message>
     <message>
-        <source>try again; a process that only allocates memory, or that waits for a device, gives no chance</source>
-        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
+        <source>try again; a process that only allocates memory, or waits for a device or in sigsuspend(), gives no chance</source>
+        <translation>请重试；只分配内存、一直等待设备或在 sigsuspend() 中等待的进程没有机会加载</translation>
     </message>
     <message>
         <source>its loader does not say why</source>
@@ -5627,6 +5627,10 @@ Options:
     <message>
         <source>it ended before the agent was there</source>
         <translation>采集代理尚未载入，它已结束</translation>
+    </message>
+    <message>
+        <source>events of the scheduler were lost, and its parent had ended</source>
+        <translation>调度事件有丢失，且其父进程已结束</translation>
     </message>
     <message>
         <source>it is the recorder itself</source>

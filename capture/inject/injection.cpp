@@ -27,6 +27,12 @@ Error Injection::inProcess(Error error) const
     return error;
 }
 
+Error Injection::stoppedOr(Error error) const
+{
+    const Attachability now = judge(look(), m_user);
+    return now.obstacle == Obstacle::Stopped ? now.why : inProcess(std::move(error));
+}
+
 std::string Injection::textOf(int64_t negativeErrno)
 {
     return std::strerror(static_cast<int>(-negativeErrno));
@@ -142,11 +148,10 @@ Result<void> Injection::startThread()
         if (m_pidfd.isValid() && ::poll(&alive, 1, 1) == 1)
             return inProcess(Error{.what = "it has ended meanwhile"});
     } while (monotonicTime() < end);
-    return inProcess(
-        Error{.what = "none of its threads came to a point at which it could load the agent (" +
-                      std::to_string(m_injected.tries) + " tries)",
-              .remedy = "try again; a process that only allocates memory, or that waits for a "
-                        "device, gives no chance"});
+    return stoppedOr(
+        Error{.what = "none of its threads came to a point at which it could load the agent",
+              .remedy = "try again; a process that only allocates memory, or waits for a device or "
+                        "in sigsuspend(), gives no chance"});
 }
 
 bool Injection::isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const

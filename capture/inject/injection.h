@@ -46,6 +46,8 @@ private:
     [[nodiscard]] bool isStillItself() const;
     [[nodiscard]] bool isStillTheSame();
     [[nodiscard]] Error inProcess(Error error) const;
+    /// Where its time is up: a process that has been stopped meanwhile is told of as that.
+    [[nodiscard]] Error stoppedOr(Error error) const;
     [[nodiscard]] static std::string textOf(int64_t negativeErrno);
     bool fail(std::string what, std::string remedy);
 

@@ -162,7 +162,7 @@ Result<void> Injection::serve()
             break;
         if (monotonicTime() > m_end) {
             answer(StubAnswer::GiveUp);
-            return inProcess(Error{.what = "the agent was not loaded in time: the process's loader "
+            return stoppedOr(Error{.what = "the agent was not loaded in time: the process's loader "
                                            "is busy, or its thread gets no processor",
                                    .remedy = "try again"});
         }

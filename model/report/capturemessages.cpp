@@ -193,11 +193,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "its memory may not be opened: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "be root"),
     QT_TRANSLATE_NOOP("ModelWords", "it has ended meanwhile"),
-    QT_TRANSLATE_NOOP(
-        "ModelWords",
-        "none of its threads came to a point at which it could load the agent (%1 tries)"),
-    QT_TRANSLATE_NOOP("ModelWords", "try again; a process that only allocates memory, or that "
-                                    "waits for a device, gives no chance"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "none of its threads came to a point at which it could load the agent"),
+    QT_TRANSLATE_NOOP("ModelWords", "try again; a process that only allocates memory, or waits for "
+                                    "a device or in sigsuspend(), gives no chance"),
     QT_TRANSLATE_NOOP("ModelWords", "its loader does not say why"),
     QT_TRANSLATE_NOOP("ModelWords", "it cannot load the agent: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "the agent may need a newer glibc than it has"),
@@ -456,6 +455,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "another tool uses CUPTI in this process (is the framework's "
                                     "own profiler on?)"),
     QT_TRANSLATE_NOOP("ModelWords", "it ended before the agent was there"),
+    QT_TRANSLATE_NOOP("ModelWords", "events of the scheduler were lost, and its parent had ended"),
     QT_TRANSLATE_NOOP("ModelWords", "it is the recorder itself"),
     QT_TRANSLATE_NOOP("ModelWords", "its loader is not through with its program's libraries"),
     QT_TRANSLATE_NOOP("ModelWords", "it called neither"),

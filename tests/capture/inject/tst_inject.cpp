@@ -9,9 +9,11 @@
 #include <QProcess>
 #include <QTemporaryFile>
 
+#include <chrono>
 #include <csignal>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -29,6 +31,7 @@ class TestInject : public QObject
 
 private slots:
     void aSleepingProgramSaysHello();
+    void whyNoThreadLoadsItIsTold();
     void threadsThatAllocateAllTheTime();
     void pythonWithThreads();
     void aHundredRoundsUnderLoad();
@@ -149,6 +152,32 @@ void TestInject::aSleepingProgramSaysHello()
     QVERIFY(again->wasThere);
     QCOMPARE(sleeper.mapped("memfd:trilane-agent"), library);
     QTRY_COMPARE(sleeper.stubs(), stubs);
+}
+
+/// The program waits in sigsuspend(), which nothing interrupts without consequence.
+void TestInject::whyNoThreadLoadsItIsTold()
+{
+    Target waiting("timeout", {"30", "sleep", "30"});
+    QTRY_VERIFY(inject::attachability(waiting.pid()).isAttachable);
+    inject::Request request;
+    request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
+    request.armed = kArmNvtx;
+    request.patience = 500'000'000;
+    const Result<Injected> unsafe = inject::inject(waiting.pid(), request);
+    QVERIFY(!unsafe);
+    QVERIFY2(unsafe.error().what.ends_with("at which it could load the agent"),
+             unsafe.error().message().c_str());
+    QVERIFY(unsafe.error().remedy.find("sigsuspend") != std::string::npos);
+
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        ::kill(waiting.pid(), SIGSTOP);
+    });
+    const Result<Injected> stopped = inject::inject(waiting.pid(), request);
+    stopper.join();
+    ::kill(waiting.pid(), SIGCONT);
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().what, std::string("it is stopped by a signal"));
 }
 
 void TestInject::threadsThatAllocateAllTheTime()

@@ -41,7 +41,7 @@ struct RecordingFigures
     uint64_t slices = 0;  ///< given to the trace
     uint64_t lost = 0;    ///< events that processes could not keep
     uint64_t bytes = 0;   ///< of the file
-    size_t processes = 0; ///< that the agent was in, ever
+    size_t processes = 0; ///< that are or were recorded
     int64_t cpu = 0;      ///< ns of a core that the daemon has taken for it
     int64_t delay = 0;    ///< ns: what happened longer ago is in the file
     Ns kept = 0;          ///< with KeepRequest: how long what the daemon holds is,

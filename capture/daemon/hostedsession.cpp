@@ -327,11 +327,12 @@ void HostedSession::tellFigures(Ns now)
         return;
     m_told = now;
     Event event;
-    m_report.fill(*event.mutable_figures(), *m_session);
+    const size_t processes = m_sources->processes();
+    m_report.fill(*event.mutable_figures(), *m_session, processes);
     m_client.send(event); // one that does not read them goes without
     tellProblems();
     tellAttached();
-    m_report.tell(*m_session, m_problems, !m_isAlone);
+    m_report.tell(*m_session, processes, m_problems, !m_isAlone);
 }
 
 void HostedSession::tellAttached()
@@ -417,7 +418,7 @@ void HostedSession::finish()
         addProblem(std::move(problem));
     Event event;
     Finished &finished = *event.mutable_finished();
-    m_report.fill(*finished.mutable_figures(), *m_session);
+    m_report.fill(*finished.mutable_figures(), *m_session, m_sources->processes());
     for (const std::string &problem : m_problems)
         finished.add_problems(shortened(problem));
     for (const std::string &remark : m_session->remarks())

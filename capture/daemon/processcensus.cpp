@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace trilane {
@@ -20,6 +21,7 @@ constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
 constexpr Ns kLookCost = 20; ///< of the time a twentieth
 constexpr const char *kTooShort = "it ended before the agent was there";
+constexpr const char *kOrphan = "events of the scheduler were lost, and its parent had ended";
 constexpr Ns kLastLook = 500'000'000; ///< for all processes
 constexpr const char *kNotLookedAt =
     "it called neither, or its agent could not reach the recorder: there was no time to look";
@@ -110,6 +112,12 @@ void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
 {
     if (m_processes.contains(pid) || m_processes.size() < kMostProcesses)
         m_processes[pid].withoutAgent = why;
+}
+
+void ProcessCensus::seeOrphan(int pid)
+{
+    if (m_watch && !m_processes.contains(pid))
+        setWithoutAgent(pid, kOrphan);
 }
 
 void ProcessCensus::followAlone(int pid, bool isScheduled)
@@ -221,6 +229,16 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
                              : isBoth ? "it called neither"
                                       : "it did not call it";
     return text + " (" + what + ": " + (why.empty() ? none : why) + ")";
+}
+
+size_t ProcessCensus::count(const std::vector<RecordingSession::Seen> &agents) const
+{
+    std::set<int> others;
+    for (const RecordingSession::Seen &agent : agents) {
+        if (!m_processes.contains(agent.pid))
+            others.insert(agent.pid);
+    }
+    return m_processes.size() + others.size() + m_unseen;
 }
 
 void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const

@@ -9,6 +9,7 @@
 #include "model/base/time.h"
 #include "model/build/livetrace.h"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
@@ -27,6 +28,8 @@ public:
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program. It was seen at `time`: what has its number now may be another.
     void see(int pid, bool isNewProgram, Ns time);
+    /// A process of which it is not known whose child it is; no agent is loaded into it.
+    void seeOrphan(int pid);
     /// Of a recording that loads its agents itself; hears of each process that is seen.
     using Watch = std::function<void(int pid, bool isNewProgram)>;
     void watch(Watch seen) { m_watch = std::move(seen); }
@@ -40,6 +43,8 @@ public:
     void look(Ns now);
     /// The last look; takes a short time.
     void finish();
+    /// As many as tell() tells of, with those that are too many for that.
+    [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
     /// Adds a property for each process, and its track where it has none.
     void tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const;
 

@@ -400,12 +400,9 @@ SessionFigures RecordingSession::figures() const
     SessionFigures figures{.slices = d->trace->slices(),
                            .lost = d->lost(),
                            .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
-                           .processes = d->processes,
                            .cpu = d->trace->writingTime(),
                            .delay = monotonicNow() - d->written +
                                     std::max(d->behind, d->options.holdBack)};
-    for (const auto &connection : d->connections)
-        figures.processes += connection->hasProcess() ? 1 : 0;
     if (d->flight) {
         figures.kept = d->flight->kept();
         figures.keptBytes = d->flight->bytes();

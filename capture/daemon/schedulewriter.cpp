@@ -164,8 +164,13 @@ Result<void> ScheduleWriter::addProcess(int32_t pid)
 
 void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
 {
-    if (m_processes.add(pid, parent, time, m_recorder->lost() > 0) && m_seen)
-        m_seen(pid, false, time);
+    const bool isLossy = m_recorder->lost() > 0;
+    if (m_processes.add(pid, parent, time, isLossy)) {
+        if (m_seen)
+            m_seen(pid, false, time);
+    } else if (isLossy && m_orphanSeen && !m_processes.contains(pid)) {
+        m_orphanSeen(pid);
+    }
 }
 
 ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)

@@ -37,6 +37,9 @@ public:
     /// `time`: since then it may have ended, and another may have its number.
     using Seen = std::function<void(int32_t pid, bool isNewProgram, Ns time)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
+    /// Called, perhaps more than once, where threads of a process are recorded of which it is not
+    /// known whose child it is: events were lost, and its parent has ended.
+    void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
     /// As SchedRecorder's.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
     /// Takes what has happened so far.
@@ -87,6 +90,7 @@ private:
     uint64_t m_slices = 0;
     uint64_t m_outside = 0; ///< of the capture range
     Seen m_seen;
+    std::function<void(int32_t pid)> m_orphanSeen;
     RecordedProcesses m_processes;
     bool m_isDescribed = false;
 };

@@ -65,13 +65,13 @@ void SessionReport::fill(Started &started) const
     started.set_name(m_entry->name());
 }
 
-void SessionReport::fill(Figures &out, const RecordingSession &session) const
+void SessionReport::fill(Figures &out, const RecordingSession &session, size_t processes) const
 {
     const SessionFigures figures = session.figures();
     out.set_slices(figures.slices);
     out.set_lost(figures.lost);
     out.set_bytes(figures.bytes);
-    out.set_processes(figures.processes);
+    out.set_processes(processes);
     out.set_time_ns(monotonicNow());
     out.set_cpu_ns(figures.cpu + ownCpuTime());
     out.set_delay_ns(figures.delay);
@@ -90,8 +90,8 @@ void SessionReport::addProcess(int pid)
 }
 
 /// What an agent cannot do the user reads at once, not only at the end.
-void SessionReport::tell(const RecordingSession &session, const std::vector<std::string> &problems,
-                         bool hasClient)
+void SessionReport::tell(const RecordingSession &session, size_t processes,
+                         const std::vector<std::string> &problems, bool hasClient)
 {
     const Ns now = monotonicNow();
     if (!m_entry || now - m_told < kTellEvery)
@@ -99,7 +99,7 @@ void SessionReport::tell(const RecordingSession &session, const std::vector<std:
     m_told = now;
     const std::vector<std::string> ofAgents = session.problemsSoFar();
     m_entry->tell([&](Session &told) {
-        fill(*told.mutable_figures(), session);
+        fill(*told.mutable_figures(), session, processes);
         told.set_age_ns(now - m_begin);
         told.set_has_client(hasClient);
         told.clear_problems();

@@ -8,6 +8,7 @@
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/sessiondirectory.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,11 +31,12 @@ public:
     /// From now on others see it. Errors: the name is taken.
     [[nodiscard]] Result<void> enter(const control::StartSession &asked, uid_t user);
     void fill(control::Started &started) const;
-    void fill(control::Figures &out, const RecordingSession &session) const;
+    /// `processes`: how many are recorded.
+    void fill(control::Figures &out, const RecordingSession &session, size_t processes) const;
     void addProcess(int pid);
     /// Brings the directory up to date, now and then. `problems`: of the session's sources.
-    void tell(const RecordingSession &session, const std::vector<std::string> &problems,
-              bool hasClient);
+    void tell(const RecordingSession &session, size_t processes,
+              const std::vector<std::string> &problems, bool hasClient);
     /// Somebody else wants its end.
     [[nodiscard]] bool isToEnd() const { return m_entry && m_entry->isToEnd(); }
     /// Its name is free, and who waits for its end has it.

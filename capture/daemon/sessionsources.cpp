@@ -150,6 +150,10 @@ void SessionSources::addSources()
         m_scheduleMemory = MemoryShare(m_session.memory());
         m_schedule->onProcess(
             [this](int32_t seen, bool isNew, Ns time) { onProcess(seen, isNew, time); });
+        m_schedule->onOrphan([this](int32_t seen) {
+            if (m_alone.empty())
+                m_census.seeOrphan(seen);
+        });
         m_session.addLossTeller(
             [this] { return m_schedule ? m_schedule->recorder().lost() : uint64_t{0}; });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {

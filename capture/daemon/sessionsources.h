@@ -47,6 +47,8 @@ public:
     /// As ProcessCensus.
     void watch(ProcessCensus::Watch seen) { m_census.watch(std::move(seen)); }
     void setWithoutAgent(int pid, const std::string &why) { m_census.setWithoutAgent(pid, why); }
+    /// How many processes are recorded, or were.
+    [[nodiscard]] size_t processes() const { return m_census.count(m_session.processes()); }
     /// What agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 

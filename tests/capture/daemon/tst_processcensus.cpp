@@ -163,6 +163,27 @@ private slots:
                      ": nothing (no NVTX and CUDA: it ended before the agent was there)");
     }
 
+    void whoseParentIsNotKnownIsTold()
+    {
+        ProcessCensus census;
+        census.want(true, true);
+        census.seeOrphan(4'000'009); // its agent comes with it
+        QCOMPARE(census.count({}), size_t{0});
+        census.watch([](int, bool) {});
+        census.seeOrphan(4'000'009);
+        QCOMPARE(told(census, {})[0],
+                 std::string("recorded of process 4000009: nothing (no NVTX and CUDA: events of "
+                             "the scheduler were lost, and its parent had ended)"));
+    }
+
+    void eachProcessCountsOnce()
+    {
+        ProcessCensus census;
+        census.see(::getpid(), false, monotonicNow());
+        QCOMPARE(census.count({{.pid = ::getpid()}, {.pid = 4'000'001}, {.pid = 4'000'001}}),
+                 size_t{2});
+    }
+
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
     void agentsThatCouldNotReachUsAreTold()
     {

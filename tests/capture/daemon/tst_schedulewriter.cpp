@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <map>
+#include <set>
 #include <string>
 
 using namespace trilane;
@@ -128,6 +129,29 @@ private slots:
         QCOMPARE(told.at(TrackKind::Process), std::string("mine"));
         QCOMPARE(told.at(TrackKind::Thread), std::string("mine"));
         QCOMPARE(claimsAfter(*store, reused), 0);
+    }
+
+    void aProcessWhoseParentIsNotKnownIsNamed()
+    {
+        constexpr int32_t kOrphan = kNumber - 1;
+        FakeKernel kernel;
+        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        if (!writer)
+            QSKIP("this needs the machine's PID namespace");
+        std::set<int32_t> seen;
+        std::set<int32_t> orphans;
+        writer->onProcess([&](int32_t pid, bool, Ns) { seen.insert(pid); });
+        writer->onOrphan([&](int32_t pid) { orphans.insert(pid); });
+        (void)written(kernel, *writer, [&] {
+            kernel.loseAll();
+            kernel.switchTo(kNumber);
+            kernel.tellAgain();
+            kernel.fork(kNumber, kOrphan);
+            kernel.switchTo(kOrphan);
+            kernel.switchFrom(kOrphan);
+        });
+        QVERIFY(!seen.contains(kOrphan));
+        QCOMPARE(orphans, std::set<int32_t>{kOrphan});
     }
 };
 

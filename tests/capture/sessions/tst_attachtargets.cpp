@@ -197,7 +197,10 @@ private slots:
             }
             for (const QByteArray &word : pids.trimmed().split('\n')) {
                 const bool isIt = word.toLongLong() == program.processId();
-                QCOMPARE(seen.contains(word.toLongLong()), children || isIt);
+                QVERIFY2(seen.contains(word.toLongLong()) == (children || isIt),
+                         (pids + "of which " + word + " was not told as it should be: " + said.err +
+                          missingIn(file))
+                             .constData());
             }
         }
         QCOMPARE(program.state(), QProcess::Running);

@@ -175,7 +175,7 @@ private slots:
         program.start(python, {"-c", "import os, time\n"
                                      "for i in range(2):\n"
                                      "    if os.fork() == 0: break\n"
-                                     "print(os.getpid(), flush=True)\n"
+                                     "os.write(1, b'%d\\n' % os.getpid())\n"
                                      "end = time.time() + 60\n"
                                      "while time.time() < end: time.sleep(0.002)\n"});
         QByteArray pids;

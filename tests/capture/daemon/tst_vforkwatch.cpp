@@ -27,14 +27,14 @@ namespace {
 class Family
 {
 public:
-    Family(int threads, int children, bool hasVfork)
+    Family(int threads, int children, bool hasVfork, int busy = 0)
     {
         int ends[2];
         if (::pipe(ends) != 0)
             qFatal("no pipe");
         m_pid = ::fork();
         if (m_pid == 0)
-            live(ends[1], threads, children, hasVfork);
+            live(ends[1], threads, children, hasVfork, busy);
         ::close(ends[1]);
         m_children.resize(size_t(children));
         char ready = 0;
@@ -90,7 +90,18 @@ private:
         }
         return nullptr;
     }
-    [[noreturn]] static void live(int end, int threads, int children, bool hasVfork)
+    /// Every other millisecond, and no longer.
+    static void *waitNowAndThen(void *)
+    {
+        for (;;) {
+            if (::vfork() == 0) {
+                ::usleep(1000);
+                ::_exit(0);
+            }
+            ::usleep(1000);
+        }
+    }
+    [[noreturn]] static void live(int end, int threads, int children, bool hasVfork, int busy)
     {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         for (int i = 0; i < children; ++i) {
@@ -105,6 +116,9 @@ private:
         pthread_t thread;
         for (int i = 0; i < threads; ++i)
             pthread_create(&thread, &small, wait, nullptr);
+        ::signal(SIGCHLD, SIG_IGN);
+        for (int i = 0; i < busy; ++i)
+            pthread_create(&thread, &small, waitNowAndThen, nullptr);
         const int none = 0;
         if (hasVfork)
             pthread_create(&thread, &small, waitForChild, &end);
@@ -177,6 +191,14 @@ private slots:
     void childrenOfForkDoNotShare()
     {
         const Family family(3, 4, false);
+        VforkWatch watch(false);
+        QVERIFY(noneShares(watch, family.children()));
+    }
+
+    /// As threads do that read files: one of them always waits, but none of them each time.
+    void childrenOfThreadsThatWaitNowAndThenDoNotShare()
+    {
+        const Family family(3, 4, false, 32);
         VforkWatch watch(false);
         QVERIFY(noneShares(watch, family.children()));
     }

@@ -17,8 +17,7 @@ namespace {
 
 constexpr Ns kWatchEvery = 20'000'000;
 constexpr int kMostReads = 64; ///< at files of /proc, at a time
-constexpr size_t kMostWatched = 20'000;
-constexpr int kMostTries = 8; ///< of one program
+constexpr int kMostTries = 8;  ///< of one program
 constexpr Ns kFirstPause = 100'000'000;
 constexpr int kMostFailures = 20; ///< told of; the trace names the others, too
 constexpr const char *kCameTooLate = "it ended before the agent was there";
@@ -53,9 +52,9 @@ ProgramWatch::Process *ProgramWatch::add(int pid, Ns now)
     if (found != m_processes.end())
         found->second.startTime = 0; // the next look forgets it
     // A child's agent, which came with the fork, may be quicker than the scheduler's word of it.
-    if (startTime == 0 && m_arrived.erase(pid) == 0)
+    if (startTime == 0 && !m_arrived.erase(pid))
         m_changes.emplace_back(pid, kCameTooLate);
-    if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMostWatched)
+    if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMaximumWatched)
         return nullptr;
     Process &process = m_processes[pid];
     process.startTime = startTime;
@@ -72,7 +71,7 @@ void ProgramWatch::see(int pid, bool isNewProgram, Ns now)
         m_arrived.erase(pid);
     if (!isNewProgram)
         m_execed.erase(pid);
-    else if (m_execed.size() < kMostWatched)
+    else
         m_execed.insert(pid);
     Process *process = add(pid, now);
     if (process && isNewProgram && isKnown && process->state != State::Loading)
@@ -94,7 +93,7 @@ void ProgramWatch::setConnected(int pid, Ns now)
 {
     if (m_execed.contains(pid) && !m_isPrepared)
         return;
-    if (!m_processes.contains(pid) && m_arrived.size() < kMostWatched)
+    if (!m_processes.contains(pid))
         m_arrived.insert(pid);
     Process *process = procfs::startTimeOf(pid) != 0 ? add(pid, now) : nullptr;
     if (process && process->state != State::Loading)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/daemon/recentnumbers.h"
 #include "capture/daemon/vforkwatch.h"
 #include "model/base/time.h"
 
@@ -25,6 +26,8 @@ public:
     static constexpr Ns kLeastAge = 100'000'000;
     /// Of what is to be loaded, at a time.
     static constexpr size_t kMostLoading = 4;
+    /// Others are not looked at.
+    static constexpr size_t kMaximumWatched = 20'000;
 
     /// A process to be looked at. `isNewProgram`: it has become another one.
     void see(int pid, bool isNewProgram, Ns now);
@@ -77,9 +80,10 @@ private:
 
     std::map<int, Process> m_processes;
     VforkWatch m_vforks;
-    std::set<int> m_execed;  ///< that have become another program, also when they have ended
-    std::set<int> m_arrived; ///< whose agents came before it was heard of them
-    int m_last = 0;          ///< looked at
+    RecentNumbers m_execed{kMaximumWatched}; ///< of another program by now, ended or not
+    /// Whose agents came before it was heard of them.
+    RecentNumbers m_arrived{kMaximumWatched};
+    int m_last = 0; ///< looked at
     Ns m_looked = 0;
     size_t m_loading = 0;
     bool m_isPrepared = false;

@@ -223,6 +223,21 @@ private slots:
         QCOMPARE(watch.takeChanges().back(), ProgramWatch::Change(pid, ""));
     }
 
+    /// However many have come before it.
+    void theLastOfManyAgentsIsKnown()
+    {
+        constexpr int kNobody = 5'000'000; // higher than any process's
+        ProgramWatch watch;
+        for (int i = 0; i <= int(ProgramWatch::kMaximumWatched); ++i)
+            watch.setConnected(kNobody + i, m_now);
+        (void)watch.takeChanges();
+        const int last = kNobody + int(ProgramWatch::kMaximumWatched);
+        watch.see(last, false, m_now);
+        QCOMPARE(watch.takeChanges(), Changes());
+        watch.see(kNobody, false, m_now); // the oldest is forgotten
+        QCOMPARE(watch.takeChanges().size(), size_t{1});
+    }
+
     /// That of a fork, which comes later than the word of the exec and of the end.
     void anAgentThatIsLateIsNotTheLastPrograms()
     {

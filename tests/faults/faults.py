@@ -444,7 +444,9 @@ def served():
     found = []
     script = ("\"$0\"/trilaned --socket \"$3\"/control 2>\"$3\"/daemon & d=$!; i=0; while [ ! -S \"$3\"/control ] && kill -0 $d 2>/dev/null && [ $i -lt 200 ]; do sleep 0.02; i=$((i+1)); done; "
               "\"$1\"/target_steady \"$3\"/count 100000 300 & t=$!; sleep 0.1; before=$(ls /proc/$d/fd 2>/dev/null | wc -l); ")
-    after = ("code=$?; case \"$(cut -d' ' -f3 /proc/$t/stat 2>/dev/null)\" in [RSD]) ;; *) echo gone >\"$3\"/ended ;; esac; kill $t; wait $t 2>/dev/null; i=0; while [ \"$(ls /proc/$d/fd 2>/dev/null | wc -l)\" != $before ] && [ $i -lt 150 ]; do sleep 0.02; i=$((i+1)); done; "
+    # A daemon whose client has gone may just be attaching: the target stands still for a moment.
+    after = ("code=$?; i=0; until case \"$(cut -d' ' -f3 /proc/$t/stat 2>/dev/null)\" in [RSD]) ;; *) false ;; esac || [ $i -ge 150 ]; do sleep 0.02; i=$((i+1)); done; "
+             "[ $i -lt 150 ] || echo gone >\"$3\"/ended; kill $t; wait $t 2>/dev/null; i=0; while [ \"$(ls /proc/$d/fd 2>/dev/null | wc -l)\" != $before ] && [ $i -lt 150 ]; do sleep 0.02; i=$((i+1)); done; "
              "echo $before $(ls /proc/$d/fd 2>/dev/null | wc -l) >\"$3\"/descriptors; kill -0 $d 2>/dev/null || echo gone >\"$3\"/died; kill $d 2>/dev/null; wait $d 2>/dev/null; exit $code")
     kinds = [k for k in KINDS if k != "poll"]
     for name, middle in (("attach", "\"$0\"/trilane attach $t --daemon \"$3\"/control -o \"$3\"/o.trilane --duration 200ms; "),

@@ -4581,6 +4581,10 @@ Options:
         <translation>不录制 CUDA：没有内存用于其活动缓冲区</translation>
     </message>
     <message>
+        <source>CUDA is not recorded: it was not on yet when the process ended</source>
+        <translation>不录制 CUDA：进程结束时，CUDA 录制尚未开启</translation>
+    </message>
+    <message>
         <source>CUDA is not recorded: another tool uses CUPTI in this process</source>
         <translation>不录制 CUDA：另一个工具正在该进程中使用 CUPTI</translation>
     </message>
@@ -5643,6 +5647,10 @@ Options:
     <message>
         <source>its recording never began</source>
         <translation>其录制始终未能开始</translation>
+    </message>
+    <message>
+        <source>it was not on yet when the process ended</source>
+        <translation>进程结束时，CUDA 录制尚未开启</translation>
     </message>
     <message>
         <source>it called neither</source>

@@ -51,6 +51,7 @@ constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
 constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
 constinit bool s_wasWanted = false;
+constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
 constinit uint64_t s_flushedAt = 0;
 constinit uint64_t s_tickedAt = 0;
 
@@ -78,6 +79,7 @@ void beginIfWanted(uint32_t wanted)
     const bool wasTold = s_isTold.exchange(true);
     session::enable(wanted, wasTold);
     session::setState(State::Recording);
+    s_hasBegun.store(true);
     if (session::isLate() && !wasTold)
         sendMessage(MessageType::Cuda, monotonicNow());
 }
@@ -202,6 +204,18 @@ void step()
     if (pool::exists())
         pool::sendReturned();
     answer();
+}
+
+/// At the process's end, which may come before our thread has noticed that CUDA is wanted.
+void tellIfTooLate()
+{
+    const State state = session::state();
+    if (!isRunning() || s_hasBegun.load() || !isOn(armed()) ||
+        (state != State::Unknown && state != State::Idle))
+        return;
+    noticeContext();
+    if (hadContext())
+        reportProblem("CUDA is not recorded: it was not on yet when the process ended");
 }
 
 /// With workLock(). Nobody is there any more who could read what CUPTI still has.
@@ -355,6 +369,7 @@ void renew()
 {
     s_isTold.store(false);
     s_wasWanted = false;
+    s_hasBegun.store(false);
     otherclients::renew();
 }
 
@@ -385,6 +400,7 @@ void finish()
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
     ending::finish(ending::kLongestAtExitNs);
+    tellIfTooLate();
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.
     for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
@@ -402,6 +418,7 @@ void afterFork()
     s_leaves.store(false);
     s_isAsked.store(false);
     s_hadContext.store(false);
+    s_hasBegun.store(false);
     session::afterFork();
     otherclients::afterFork();
 }

@@ -215,6 +215,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         m_process->activity().absence().told(message.a, message.b);
         return true;
     case MessageType::OwnThread:
+        m_hasDriver = true;
         m_process->activity().outside().addThread(message.a);
         return true;
     case MessageType::Cuda:
@@ -325,8 +326,7 @@ bool AgentConnection::welcome(control::Descriptor segment, control::Descriptor j
     m_process->setDiscarding(false);
     m_isDiscarding = false;
     m_process->segment().follow(m_armed);
-    if (m_pool)
-        send(MessageType::Arm);
+    send(MessageType::Arm);
     return true;
 }
 
@@ -377,8 +377,7 @@ void AgentConnection::arm(uint32_t what)
 {
     if (m_process && what != m_armed) {
         m_process->segment().follow(what);
-        if (m_pool)
-            send(MessageType::Arm); // nobody else waits for messages
+        send(MessageType::Arm); // else its threads notice within 0.1 s, or as the process ends
     }
     m_armed = what;
 }

@@ -117,6 +117,8 @@ public:
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
     /// It has given CUDA activity, or may: nothing is known that keeps it from that.
     [[nodiscard]] bool usesCuda() const;
+    /// It has initialized the driver, and CUPTI was never set up to record it.
+    [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
     /// Why it gives none; empty: it does, or does not use CUDA.
     [[nodiscard]] const std::string &cudaProblem() const { return m_cudaProblem; }
     /// An exec has ended it.
@@ -169,6 +171,7 @@ private:
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
+    bool m_hasDriver = false; ///< the agent's thread for CUPTI has begun
     Cuda m_cuda;
     bool m_isReplaced = false; ///< by an exec
     Turn m_turn = Turn::Empty;

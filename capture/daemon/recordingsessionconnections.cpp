@@ -7,6 +7,8 @@
 #include "capture/daemon/recordingsessionprivate.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -127,13 +129,16 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
 {
     const AgentConnection::Cuda &cuda = connection.cuda();
     const bool mayUse = cuda.isThere && connection.cudaProblem().empty();
+    std::string cudaProblem = connection.cudaProblem();
+    if (cudaProblem.empty() && !cuda.isThere && connection.isCudaMissed())
+        cudaProblem = "its recording never began";
     return {.pid = connection.pid(),
             .usesCuda = connection.usesCuda() || mayUse,
             .isCudaAwaited = cuda.isAwaited,
             .isCudaMissing = mayUse && cuda.since == 0,
             .cudaSince = cuda.since,
             .problem = {},
-            .cudaProblem = connection.cudaProblem(),
+            .cudaProblem = std::move(cudaProblem),
             .isReplaced = connection.isReplaced()};
 }
 

@@ -150,6 +150,8 @@ namespace {
                       "CUDA Toolkit and of the package nvidia-cuda-cupti)"),
     QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded: no memory for its activity buffers"),
     QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA is not recorded: it was not on yet when the process ended"),
+    QT_TRANSLATE_NOOP("ModelWords",
                       "CUDA is not recorded: another tool uses CUPTI in this process"),
     QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded: another tool uses CUPTI in this process "
                                     "(is the framework's own profiler on?)"),
@@ -458,6 +460,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "events of the scheduler were lost, and its parent had ended"),
     QT_TRANSLATE_NOOP("ModelWords", "it is the recorder itself"),
     QT_TRANSLATE_NOOP("ModelWords", "its loader is not through with its program's libraries"),
+    QT_TRANSLATE_NOOP("ModelWords", "it was not on yet when the process ended"),
     QT_TRANSLATE_NOOP("ModelWords", "it called neither"),
     QT_TRANSLATE_NOOP("ModelWords", "it did not call it"),
     QT_TRANSLATE_NOOP("ModelWords", "its recording never began"),

@@ -234,6 +234,17 @@ int tail()
     return kRight;
 }
 
+/// It ends when it is told to.
+int told()
+{
+    useCuda();
+    inject();
+    std::puts("ready");
+    std::fflush(stdout);
+    (void)std::getchar();
+    return kRight;
+}
+
 /// Work that does not end.
 int endless()
 {
@@ -497,13 +508,25 @@ int main(int argc, char **argv)
     {
         const char *name;
         int (*run)();
-    } cases[] = {
-        {"exit", atExit},           {"overhead", overhead},   {"without", withoutCuda},
-        {"graphs", graphs},         {"tail", tail},           {"endless", endless},
-        {"slowflush", slowFlush},   {"leaves", leaves},       {"profiles", profiles},
-        {"incall", finalizeInCall}, {"forbidden", forbidden}, {"next", nextBegins},
-        {"unseen", unseen},         {"later", comesLater},    {"warmup", warmUp},
-        {"cadence", cadence},       {"registers", registers}, {"initialized", initialized}};
+    } cases[] = {{"exit", atExit},
+                 {"overhead", overhead},
+                 {"without", withoutCuda},
+                 {"graphs", graphs},
+                 {"tail", tail},
+                 {"endless", endless},
+                 {"slowflush", slowFlush},
+                 {"leaves", leaves},
+                 {"profiles", profiles},
+                 {"incall", finalizeInCall},
+                 {"forbidden", forbidden},
+                 {"next", nextBegins},
+                 {"unseen", unseen},
+                 {"later", comesLater},
+                 {"warmup", warmUp},
+                 {"cadence", cadence},
+                 {"registers", registers},
+                 {"initialized", initialized},
+                 {"told", told}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -98,6 +98,7 @@ private slots:
     void graphsAreWholeOnlyWhereTheyMayBe();
     void workInFlightAtARangesEndIsNotLost_data();
     void workInFlightAtARangesEndIsNotLost();
+    void aRecordingThatNeverBeganIsTold();
     void whatNeverEndsIsGivenUpAndTold();
     void aCallThatHangsIsTold_data();
     void aCallThatHangsIsTold();
@@ -215,6 +216,32 @@ void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
     QCOMPARE(text(problems(daemon)), QByteArray());
+}
+
+/// It is asked for just before the process ends. Our thread looks each 0.1 s: mostly it is late.
+void TestCuptiLife::aRecordingThatNeverBeganIsTold()
+{
+    for (int round = 0; round < 5; ++round) {
+        TestDaemon daemon(kArmNvtx);
+        QProcess program;
+        QProcessEnvironment environment = daemon.environment();
+        environment.insert(kArmedVariable, QString::number(kArmNvtx));
+        program.setProcessEnvironment(environment);
+        program.start(TRILANE_TARGET_CUPTILIFE, {"told", TRILANE_STRICT_CUDA});
+        QTRY_VERIFY((daemon.work(), program.waitForReadyRead(1), program.canReadLine()));
+        QCOMPARE(daemon.processes.size(), size_t{1});
+        const Traced &process = *daemon.processes.front();
+        reinterpret_cast<SegmentHeader *>(process.base)->armed.store(kArmCuda);
+        program.write("\n");
+        QTRY_VERIFY((daemon.work(), program.waitForFinished(1), process.ended));
+        QTRY_COMPARE(program.state(), QProcess::NotRunning);
+        QCOMPARE(program.exitCode(), 42);
+        const bool hasBegun = !process.messages(MessageType::Version).empty();
+        QCOMPARE(text(problems(daemon)),
+                 hasBegun ? QByteArray()
+                          : QByteArray("CUDA is not recorded: it was not on yet when the "
+                                       "process ended\n"));
+    }
 }
 
 void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()

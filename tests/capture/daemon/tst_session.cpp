@@ -371,6 +371,26 @@ private slots:
         QVERIFY(shortened(std::string(1000, 'x')).size() <= kLongestProblem);
     }
 
+    /// Of a program that has initialized CUDA, before there are buffers: it may end at any moment.
+    void whatIsWantedIsToldAtOnce()
+    {
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        QVERIFY(agent.send(MessageType::OwnThread, 100));
+        steps();
+        m_session->arm(kArmNvtx | kArmCuda);
+        QCOMPARE(agent.header().armed.load(), kArmNvtx | kArmCuda);
+        Message arm{};
+        QVERIFY(agent.receive(arm) && arm.type == MessageType::Arm);
+        agent.disconnect();
+        steps();
+        const std::vector<RecordingSession::Seen> seen = m_session->processes();
+        QCOMPARE(seen.size(), size_t{1});
+        QVERIFY(!seen[0].usesCuda);
+        QCOMPARE(seen[0].cudaProblem, std::string("its recording never began"));
+        (void)finished();
+    }
+
     /// Launched, and that is all that CUPTI tells.
     void workWithoutTimesIsTold()
     {

@@ -5,7 +5,6 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/knownfaults.h"
-#include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
@@ -245,10 +244,10 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
 void AgentConnection::takeVersion(const Message &message)
 {
     m_process->activity().setVersion(message.a);
-    if (m_noCupti)
-        m_problems[*m_noCupti] +=
-            whenMissing(static_cast<uint64_t>(m_noCuptiSince),
-                        static_cast<uint64_t>(monotonicNow()), m_trace.begin());
+    if (m_noCupti) {
+        m_problems[*m_noCupti].begin = m_noCuptiSince;
+        m_problems[*m_noCupti].end = static_cast<uint64_t>(monotonicNow());
+    }
     m_noCupti.reset();
     m_cudaProblem.clear();
     if (std::exchange(m_hasVersion, true))
@@ -267,11 +266,11 @@ void AgentConnection::takeProblem(const Message &message)
     if (message.a == 0 && text.starts_with(kNoCuda))
         m_cudaProblem = text.substr(kNoCuda.size());
     const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
-    complain(text + whenMissing(message.a, message.b, m_trace.begin()));
+    complain(text, message.a, message.b);
     if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later
-    m_noCuptiSince = monotonicNow();
+    m_noCuptiSince = static_cast<uint64_t>(monotonicNow());
 }
 
 bool AgentConnection::takeHello(control::Descriptor descriptor)
@@ -461,10 +460,12 @@ void AgentConnection::send(MessageType type, uint64_t a)
     (void)::send(m_descriptor.number(), &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-void AgentConnection::complain(const std::string &text)
+void AgentConnection::complain(const std::string &text, uint64_t begin, uint64_t end)
 {
     if (m_problems.size() < kMostProblems)
-        m_problems.push_back("process " + std::to_string(m_pid) + ": " + text);
+        m_problems.push_back({.text = "process " + std::to_string(m_pid) + ": " + text,
+                              .begin = begin,
+                              .end = end});
 }
 
 } // namespace trilane

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/journal.h"
+#include "capture/daemon/missingtime.h"
 #include "capture/daemon/poolreader.h"
 #include "capture/daemon/processrecorder.h"
 #include "capture/wire/message.h"
@@ -132,7 +133,7 @@ public:
     };
     [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
-    [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
+    [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
     /// To be known of the recording, though nothing is missing.
     [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
 
@@ -154,7 +155,7 @@ private:
     void takeProblem(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
-    void complain(const std::string &text);
+    void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
     void tellLeftOut();
     void tellUntimed();
     void tellUnknownDevices();
@@ -183,11 +184,11 @@ private:
     ProcessKeeper *m_keeper = nullptr;
     uint64_t m_number = 0;
     std::unique_ptr<Journal> m_journal;
-    std::vector<std::string> m_problems;
+    std::vector<Missing> m_problems;
     std::vector<std::string> m_remarks;
     /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
     std::optional<size_t> m_noCupti;
-    Ns m_noCuptiSince = 0;
+    uint64_t m_noCuptiSince = 0;
     std::string m_cudaProblem;
 };
 

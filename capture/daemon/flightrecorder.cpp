@@ -168,8 +168,7 @@ void FlightRecorder::hold(Ns now, uint64_t lost, const Problems &problems)
     m_held->moment = m_kept->moment();
     m_held->moment.open = std::move(m_open);
     m_held->part = partOf(m_held->save, m_held->moment, lost);
-    for (const std::string &problem : problems())
-        m_held->part.properties.emplace_back("not recorded", problem);
+    tellMissing(m_held->part, problems());
     m_held->since = now;
 }
 
@@ -177,7 +176,7 @@ KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const KeptMoment &mo
                                 uint64_t lost) const
 {
     const TimeRange window = save.window.intersected({moment.kept.begin, save.window.end});
-    KeptPart part{.window = window, .properties = {}, .lost = lost};
+    KeptPart part{.window = window, .properties = {}, .notRecorded = {}, .lost = lost};
     auto say = [&part](const char *what, std::string text) {
         part.properties.emplace_back(what, std::move(text));
     };
@@ -190,6 +189,17 @@ KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const KeptMoment &mo
                                 " of the window: the rest fills " + megabytes(m_options.memory) +
                                 " (--keep-memory)");
     return part;
+}
+
+/// What was missing only before the window is not missing from the file.
+void FlightRecorder::tellMissing(KeptPart &part, std::vector<Missing> missing) const
+{
+    const auto begin = static_cast<uint64_t>(std::max<Ns>(0, m_zero + part.window.begin));
+    std::erase_if(missing,
+                  [begin](const Missing &one) { return one.end != 0 && one.end <= begin; });
+    part.notRecorded = [missing = std::move(missing), zero = m_zero](Ns first) {
+        return textsOf(missing, zero + first);
+    };
 }
 
 void FlightRecorder::giveUp(const std::string &why)
@@ -242,7 +252,8 @@ std::optional<FlightRecorder::Saved> FlightRecorder::takeSaved()
     return saved;
 }
 
-Result<KeptFigures> FlightRecorder::finish(std::unique_ptr<TraceWriter> file, Ns end, uint64_t lost)
+Result<KeptFigures> FlightRecorder::finish(std::unique_ptr<TraceWriter> file, Ns end, uint64_t lost,
+                                           std::vector<Missing> problems)
 {
     if (m_writer.joinable())
         m_writer.join();
@@ -262,6 +273,7 @@ Result<KeptFigures> FlightRecorder::finish(std::unique_ptr<TraceWriter> file, Ns
         isToo(m_held->save);
     const KeptMoment moment = m_kept->moment();
     KeptPart part = partOf(save, moment, lost);
+    tellMissing(part, std::move(problems));
     // What ends with the recording, ends then.
     part.window.end = std::max(part.window.end, moment.kept.end) + 1;
     return saveKept(moment, part, *file);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/missingtime.h"
 #include "capture/daemon/saveplan.h"
 #include "model/base/file.h"
 #include "model/build/keptblocks.h"
@@ -61,7 +62,7 @@ public:
     /// with LiveTrace::openSlices().
     void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
     /// What has not been recorded so far; asked when a part is taken to be saved.
-    using Problems = std::function<std::vector<std::string>()>;
+    using Problems = std::function<std::vector<Missing>()>;
     void step(Ns now, uint64_t lost, const Problems &problems);
 
     /// Enough names and details have come that what is no longer kept may have many of them.
@@ -93,7 +94,7 @@ public:
     /// Waits for the save that is being written, then writes what is kept to `file`: the end of
     /// the recording, whose trace is finished. Once.
     [[nodiscard]] Result<KeptFigures> finish(std::unique_ptr<TraceWriter> file, Ns end,
-                                             uint64_t lost);
+                                             uint64_t lost, std::vector<Missing> problems);
 
     [[nodiscard]] Ns kept() const { return std::min(m_kept->kept().duration(), m_options.window); }
     [[nodiscard]] uint64_t bytes() const { return m_kept->bytes(); }
@@ -120,7 +121,7 @@ private:
     void giveUp(const std::string &why);
     [[nodiscard]] KeptPart partOf(const SavePlan::Save &save, const KeptMoment &moment,
                                   uint64_t lost) const;
-    void run();
+    void tellMissing(KeptPart &part, std::vector<Missing> missing) const;
 
     const FlightOptions m_options;
     Ns m_zero = 0;

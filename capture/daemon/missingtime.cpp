@@ -31,4 +31,12 @@ std::string whenMissing(uint64_t begin, uint64_t end, Ns zero)
     return ", from " + seconds(begin, zero) + (end ? " to " + seconds(end, zero) : " on");
 }
 
+std::vector<std::string> textsOf(const std::vector<Missing> &missing, Ns zero)
+{
+    std::vector<std::string> texts;
+    for (const Missing &one : missing)
+        texts.push_back(one.textFrom(zero));
+    return texts;
+}
+
 } // namespace trilane

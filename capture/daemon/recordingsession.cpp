@@ -135,7 +135,8 @@ void RecordingSession::Private::countMemory()
         std::clamp(memory.budget->room() / kSliceBytes, kLeastUnwritten, kMostUnwritten);
     if (memory.hasRoom() || std::exchange(isFullTold, true))
         return;
-    problems.push_back("what came while there was no memory for it: " + memory.budget->whyFull());
+    problems.push_back(
+        {.text = "what came while there was no memory for it: " + memory.budget->whyFull()});
 }
 
 void RecordingSession::Private::limitMemory()
@@ -180,7 +181,7 @@ void RecordingSession::Private::tellOfRange()
     properties.emplace_back("capture range", range.spec());
     properties.emplace_back("times the capture range began", std::to_string(range.times()));
     if (const std::string why = range.whyEmpty(processes > 0); !why.empty())
-        problems.push_back(why);
+        problems.push_back({.text = why});
 }
 
 void RecordingSession::Private::wait(Ns time)
@@ -244,8 +245,9 @@ void RecordingSession::Private::tellOfClock()
     for (const ClockSteps::Step &step : clock.steps())
         trace->info().properties.emplace_back("wall clock set", textOf(step));
     const std::string more = std::to_string(clock.count()) + " times, first by ";
-    problems.push_back("times of day after the wall clock was set" +
-                       (clock.count() == 1 ? " by " : ", " + more) + textOf(clock.steps().front()));
+    problems.push_back({.text = "times of day after the wall clock was set" +
+                                (clock.count() == 1 ? " by " : ", " + more) +
+                                textOf(clock.steps().front())});
 }
 
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
@@ -307,7 +309,7 @@ Result<void> RecordingSession::step(int waitMs)
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     if (d->flight) {
-        d->flight->step(now, d->lost(), [this] { return problemsSoFar(); });
+        d->flight->step(now, d->lost(), [this] { return d->missingSoFar(); });
         if (d->flight->shouldForget())
             d->forget();
     }
@@ -354,8 +356,8 @@ Result<void> RecordingSession::finish()
             d->wait(5'000'000);
     } while (isWaiting());
     d->lookAtMemory();
-    const std::vector<std::string> memory = d->memoryCheck.findings(*d->trace);
-    d->problems.insert(d->problems.end(), memory.begin(), memory.end());
+    for (const std::string &finding : d->memoryCheck.findings(*d->trace))
+        d->problems.push_back({.text = finding});
     d->lastRest = monotonicNow() + kLongestRests;
     while (!d->connections.empty())
         d->endConnection(d->connections.size() - 1);
@@ -367,15 +369,17 @@ Result<void> RecordingSession::finish()
             "slices cut because they overlap others on their lane", std::to_string(cut));
     d->tellOfRange();
     d->tellOfClock();
-    for (const std::string &problem : d->problems)
-        d->trace->info().properties.emplace_back("not recorded", problem);
     const WritingAs user(d->options.user);
-    if (!d->flight)
+    if (!d->flight) {
+        for (const std::string &problem : problems())
+            d->trace->info().properties.emplace_back("not recorded", problem);
         return d->trace->finish(end);
+    }
     d->flight->beforeFlush(end, d->behind);
     if (Result<void> done = d->trace->finish(end); !done)
         return done;
-    const Result<KeptFigures> kept = d->flight->finish(std::move(d->file), end, d->lost());
+    const Result<KeptFigures> kept =
+        d->flight->finish(std::move(d->file), end, d->lost(), d->problems);
     d->fileBytes = kept ? kept->bytes : 0;
     return kept ? Result<void>() : kept.error();
 }
@@ -413,7 +417,7 @@ SessionFigures RecordingSession::figures() const
 
 std::vector<std::string> RecordingSession::problems() const
 {
-    return d->problems;
+    return textsOf(d->problems, d->trace->begin());
 }
 
 std::vector<std::string> RecordingSession::remarks() const
@@ -423,8 +427,13 @@ std::vector<std::string> RecordingSession::remarks() const
 
 std::vector<std::string> RecordingSession::problemsSoFar() const
 {
-    std::vector<std::string> all = d->problems;
-    for (const auto &connection : d->connections)
+    return textsOf(d->missingSoFar(), d->trace->begin());
+}
+
+std::vector<Missing> RecordingSession::Private::missingSoFar() const
+{
+    std::vector<Missing> all = problems;
+    for (const auto &connection : connections)
         all.insert(all.end(), connection->problems().begin(), connection->problems().end());
     return all;
 }

@@ -146,7 +146,7 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
 
 void RecordingSession::Private::keepProblems(const AgentConnection &connection)
 {
-    for (const std::string &problem : connection.problems()) {
+    for (const Missing &problem : connection.problems()) {
         if (problems.size() < kMostProblemsTold)
             problems.push_back(problem);
     }
@@ -159,7 +159,7 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
         return;
     seen.push_back(seenOf(connection));
     if (!connection.hasProcess() && !connection.problems().empty())
-        seen.back().problem = connection.problems().front();
+        seen.back().problem = connection.problems().front().text;
 }
 
 std::vector<RecordingSession::Seen> RecordingSession::processes() const

@@ -8,6 +8,7 @@
 #include "capture/daemon/capturerange.h"
 #include "capture/daemon/clocksteps.h"
 #include "capture/daemon/memorycheck.h"
+#include "capture/daemon/missingtime.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/socketfolder.h"
 
@@ -46,6 +47,7 @@ struct RecordingSession::Private
     void tellOpen(Ns now);
     void forget();
     [[nodiscard]] uint64_t lost() const;
+    [[nodiscard]] std::vector<Missing> missingSoFar() const;
 
     /// Of a step, so that rings do not fill up.
     static constexpr Ns kShortestPause = 50'000;
@@ -65,7 +67,7 @@ struct RecordingSession::Private
     bool isFullTold = false;
     std::vector<std::unique_ptr<AgentConnection>> connections;
     std::vector<Source> sources;
-    std::vector<std::string> problems;
+    std::vector<Missing> problems;
     std::vector<std::string> remarks;         ///< one for each version of CUPTI
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process

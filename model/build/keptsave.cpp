@@ -8,6 +8,7 @@
 #include "model/format/chunk.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace trilane {
@@ -40,7 +41,9 @@ private:
 
     void collect();
     void collectOpen();
+    [[nodiscard]] TraceInfo info() const;
     Result<void> writeTables();
+    Result<void> writeNotRecorded();
     Result<void> writeLane(LaneId lane, const LaneParts &parts);
     Result<void> take(LaneId lane, const Place &place, std::vector<Slice> &held);
     void takeOpen(const std::vector<Slice> &open, std::vector<Slice> &held);
@@ -58,6 +61,7 @@ private:
     KeptIds m_ids;
     std::map<std::pair<TrackId, uint32_t>, LaneParts> m_lanes; ///< by track and depth
     uint64_t m_slices = 0;
+    Ns m_first = std::numeric_limits<Ns>::max(); ///< where the first slice begins
 };
 
 void KeptSave::collect()
@@ -98,12 +102,28 @@ void KeptSave::collectOpen()
     }
 }
 
-Result<void> KeptSave::writeTables()
+TraceInfo KeptSave::info() const
 {
     TraceInfo info = m_moment.info;
     info.properties.insert(info.properties.end(), m_part.properties.begin(),
                            m_part.properties.end());
-    if (Result<void> done = m_writer.writeInfo(info); !done)
+    return info;
+}
+
+/// Behind the slices: where the first one begins is known then.
+Result<void> KeptSave::writeNotRecorded()
+{
+    if (!m_part.notRecorded)
+        return {};
+    TraceInfo all = info();
+    for (std::string &text : m_part.notRecorded(m_slices > 0 ? m_first : m_part.window.begin))
+        all.properties.emplace_back("not recorded", std::move(text));
+    return m_writer.writeInfo(all);
+}
+
+Result<void> KeptSave::writeTables()
+{
+    if (Result<void> done = m_writer.writeInfo(info()); !done)
         return done;
     const std::vector<Track> tracks = m_ids.tracks();
     if (Result<void> done = m_ids.writeNew(m_writer); !done)
@@ -118,6 +138,8 @@ Result<void> KeptSave::writeTables()
 
 Result<void> KeptSave::write(LaneId lane, std::vector<Slice> &held, bool isLast)
 {
+    if (!held.empty())
+        m_first = std::min(m_first, held.front().start);
     size_t at = 0;
     while (held.size() - at >= kChunkSlices || (isLast && at < held.size())) {
         const size_t count = std::min<size_t>(kChunkSlices, held.size() - at);
@@ -206,6 +228,8 @@ Result<KeptFigures> KeptSave::run(const JobContext &job)
         if (Result<void> done = writeLane(LaneId(lane++), parts); !done)
             return done.error();
     }
+    if (Result<void> done = writeNotRecorded(); !done)
+        return done.error();
     if (Result<void> done = m_writer.writeAccount(account()); !done)
         return done.error();
     if (Result<void> done = m_writer.finish(); !done)

@@ -6,6 +6,7 @@
 #include "model/base/job.h"
 #include "model/build/keptblocks.h"
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct KeptPart
 {
     TimeRange window; ///< slices in it, whole; what goes on, up to its end
     std::vector<std::pair<std::string, std::string>> properties; ///< besides the recording's
+    /// What the file lacks, for readers who count time from its first slice on.
+    std::function<std::vector<std::string>(Ns first)> notRecorded;
     uint64_t lost = 0; ///< events that the recording could not keep, so far
 };
 

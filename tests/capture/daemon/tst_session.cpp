@@ -391,6 +391,29 @@ private slots:
         (void)finished();
     }
 
+    /// Said before there is anything in the trace: where readers' 0 is is not known then.
+    void timesOfGapsAreTheRulers()
+    {
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        steps();
+        const Ns first = monotonicNow();
+        while (monotonicNow() < first + 20'000'000)
+            steps(1);
+        QVERIFY(agent.send(MessageType::Problem, uint64_t(first + 7'000'000), 0, -1, "it is gone"));
+        steps();
+        agent.useRing(0, 100);
+        agent.write(0, push(first, agent.string("step")));
+        agent.write(0, pop(first + 10));
+        steps();
+        agent.disconnect();
+        steps();
+        const auto store = finished();
+        const std::vector<std::string> missing = propertiesOf(*store, "not recorded");
+        QCOMPARE(missing.size(), size_t{1});
+        QVERIFY2(missing[0].ends_with(": it is gone, from 0.007 s on"), missing[0].c_str());
+    }
+
     /// Launched, and that is all that CUPTI tells.
     void workWithoutTimesIsTold()
     {

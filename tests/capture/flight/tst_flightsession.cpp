@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/clockmap.h"
+#include "capture/daemon/recordingsession.h"
+#include "model/store/store.h"
+#include "tests/capture/daemon/smallagent.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace trilane;
+using namespace trilane::test;
+using namespace trilane::wire;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+
+std::vector<std::string> notRecorded(const Store &store)
+{
+    std::vector<std::string> all;
+    for (const auto &[name, value] : store.info().properties) {
+        if (name == "not recorded")
+            all.push_back(value);
+    }
+    return all;
+}
+
+bool says(const std::vector<std::string> &texts, const std::string &part)
+{
+    return std::any_of(texts.begin(), texts.end(), [&part](const std::string &text) {
+        return text.find(part) != std::string::npos;
+    });
+}
+
+} // namespace
+
+/// What a session saves while it goes on.
+class TestFlightSession : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<SmallAgent> m_agent;
+
+    [[nodiscard]] std::string path(const char *name) const
+    {
+        return m_folder.filePath(name).toStdString();
+    }
+    bool step() { return m_session->step(1).ok(); }
+    bool stepUntil(Ns time)
+    {
+        while (monotonicNow() < time) {
+            if (!step())
+                return false;
+        }
+        return true;
+    }
+    void begin(Ns window)
+    {
+        SessionOptions options;
+        options.output = path("end.trilane");
+        options.armed = kArmNvtx;
+        options.flight.window = window;
+        options.flight.after = 0;
+        auto session = RecordingSession::create(std::move(options));
+        if (!session)
+            qFatal("%s", session.error().message().c_str());
+        m_session = std::move(session).value();
+        if (!m_agent->hello(m_session->socketPath()))
+            qFatal("the agent cannot connect");
+        m_agent->useRing(0, 100);
+    }
+    void range(const char *name, Ns time, Ns duration)
+    {
+        m_agent->write(0, {.ts = uint64_t(time),
+                          .type = RecordType::RangePush,
+                          .id = m_agent->string(name)});
+        m_agent->write(0, {.ts = uint64_t(time + duration), .type = RecordType::RangePop});
+    }
+    /// What was kept until `time`.
+    [[nodiscard]] std::shared_ptr<const Store> savedAt(Ns time)
+    {
+        FlightRecorder &flight = *m_session->flight();
+        flight.ask("it was asked for", time);
+        std::optional<FlightRecorder::Wanted> wanted;
+        while (step() && !(wanted = flight.takeWanted()))
+            continue;
+        auto file = File::create(path("saved.trilane"));
+        if (!wanted || !file || !flight.save(wanted->number, std::move(file).value()))
+            qFatal("nothing is saved");
+        std::optional<FlightRecorder::Saved> saved;
+        while (step() && !(saved = flight.takeSaved()))
+            continue;
+        auto store = Store::open(path("saved.trilane"));
+        if (!saved || saved->failed || !store || !(*store)->account().balances())
+            qFatal("the file is not sound");
+        return *store;
+    }
+
+private slots:
+    void init() { m_agent = std::make_unique<SmallAgent>(); }
+    void cleanup() { m_session.reset(); }
+
+    /// They count from the file's first slice, not from the recording's.
+    void timesOfGapsAreTheRulers()
+    {
+        begin(100 * kMs);
+        const Ns before = monotonicNow();
+        const Ns within = before + 300 * kMs;
+        QVERIFY(stepUntil(within + 20 * kMs));
+        range("before", before, kMs);
+        range("within", within, kMs);
+        const auto gap = [this](Ns from, Ns to, const char *text) {
+            return m_agent->send(MessageType::Problem, uint64_t(from), uint64_t(to), -1, text);
+        };
+        QVERIFY(gap(within + 5 * kMs, 0, "this is missing"));
+        QVERIFY(gap(before, before + 50 * kMs, "that is not"));
+        const auto store = savedAt(within + 10 * kMs);
+        const std::vector<std::string> texts = notRecorded(*store);
+        QVERIFY2(says(texts, "this is missing, from 0.005 s on"),
+                 texts.empty() ? "nothing" : texts[0].c_str());
+        QVERIFY(!says(texts, "that is not"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFlightSession)
+#include "tst_flightsession.moc"

@@ -87,6 +87,8 @@ public:
     /// So many records did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
+    /// Gives what is known to be missing so far, where it goes on (LiveTrace::openSlices()).
+    void tellOpen(Ns now);
     /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
 
@@ -110,6 +112,7 @@ private:
     void readOne(uint32_t kind, Bytes record);
     void addWork(uint32_t kind, Bytes record, const Slice &slice);
     void addHoles();
+    [[nodiscard]] Slice sliceOf(const UntimedWork::Hole &hole) const;
     [[nodiscard]] bool setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
                                       size_t end, const char *source);
     void readKernel(Bytes record);

@@ -127,6 +127,7 @@ bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, s
         m_untimedWork.timed(work, slice.range());
     } else if (field<uint64_t>(record, start) == 0 || field<uint64_t>(record, end) == 0) {
         ++m_untimed;
+        (void)m_tracks.holes(work.stream); // before a save, which has only tracks that were written
         m_trace.mayHaveWorked(m_tracks.gpu(work.stream.device), monotonicNow());
         m_untimedWork.untimed(work, {std::max(m_begin, m_seen.launched), monotonicNow()});
     }
@@ -137,10 +138,22 @@ bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, s
 void ActivityReader::addHoles()
 {
     for (const UntimedWork::Hole &hole : m_untimedWork.take())
-        m_trace.add(m_tracks.holes(hole.stream), {.start = hole.time.begin,
-                                                  .duration = hole.time.duration(),
-                                                  .name = m_trace.intern("work without times"),
-                                                  .kind = SliceKind::Unknown});
+        m_trace.add(m_tracks.holes(hole.stream), sliceOf(hole));
+}
+
+Slice ActivityReader::sliceOf(const UntimedWork::Hole &hole) const
+{
+    return {.start = hole.time.begin,
+            .duration = hole.time.duration(),
+            .name = m_trace.intern("work without times"),
+            .kind = SliceKind::Unknown};
+}
+
+void ActivityReader::tellOpen(Ns now)
+{
+    m_absence.tellOpen(now);
+    for (const UntimedWork::Hole &hole : m_untimedWork.open())
+        m_trace.addNested(m_tracks.holes(hole.stream), 0, sliceOf(hole));
 }
 
 void ActivityReader::readKernel(Bytes record)

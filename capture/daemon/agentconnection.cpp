@@ -33,6 +33,10 @@ constexpr Ns kLongestTurn = 20'000'000;
 /// How agents begin to say so (capture/agent/cuptisession.cpp).
 constexpr std::string_view kNoCuda = "CUDA is not recorded: ";
 constexpr std::string_view kNoCupti = "CUDA is not recorded: no usable libcupti.so";
+/// As they say it (capture/agent/otherclients.cpp).
+constexpr const char *kAway =
+    "CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the "
+    "framework's own?)";
 constexpr long kLookEveryNs = 200'000'000;
 constexpr Ns kLongestWelcome = 200'000'000;
 
@@ -392,10 +396,12 @@ void AgentConnection::closeRanges(Ns time)
         m_process->closeRanges(time);
 }
 
-void AgentConnection::tellOpen(Ns time) const
+void AgentConnection::tellOpen(Ns time)
 {
-    if (m_process)
-        m_process->tellOpen(time);
+    if (!m_process)
+        return;
+    m_process->tellOpen(time);
+    m_process->activity().tellOpen(time);
 }
 
 size_t AgentConnection::drain()
@@ -417,12 +423,27 @@ void AgentConnection::tellLeftOut()
     complain("some of its ranges, names and threads: " + why);
 }
 
-void AgentConnection::tellUntimed()
+/// Of what its agent has not said yet, or could not: it says when an absence ends.
+std::vector<Missing> AgentConnection::missingOfCuda(std::optional<Ns> away) const
 {
+    std::vector<Missing> missing;
+    if (away)
+        missing.push_back({.text = kAway, .begin = static_cast<uint64_t>(*away)});
     if (const uint64_t count = m_process->activity().untimed(); count > 0)
-        complain("the times of " + std::to_string(count) +
-                 " kernels, copies, sets or graphs: CUPTI has not told them, or the work had not "
-                 "ended");
+        missing.push_back({.text = "the times of " + std::to_string(count) +
+                                   " kernels, copies, sets or graphs: CUPTI has not told them, or "
+                                   "the work had not ended"});
+    return missing;
+}
+
+std::vector<Missing> AgentConnection::problemsSoFar() const
+{
+    std::vector<Missing> all = m_problems;
+    if (!m_process)
+        return all;
+    for (const Missing &one : missingOfCuda(m_process->activity().absence().since()))
+        all.push_back({.text = ofProcess(one.text), .begin = one.begin, .end = one.end});
+    return all;
 }
 
 /// Where there is one GPU only, it is that.
@@ -444,10 +465,12 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     }
     if (!isHandedOver)
         m_process->segment().arm(0);
+    const std::optional<Ns> away = m_process->activity().absence().since();
     // When another program took the process over is not known, and it may record already.
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     tellLeftOut();
-    tellUntimed();
+    for (const Missing &one : missingOfCuda(away))
+        complain(one.text, one.begin, one.end);
     tellUnknownDevices();
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
@@ -463,9 +486,12 @@ void AgentConnection::send(MessageType type, uint64_t a)
 void AgentConnection::complain(const std::string &text, uint64_t begin, uint64_t end)
 {
     if (m_problems.size() < kMostProblems)
-        m_problems.push_back({.text = "process " + std::to_string(m_pid) + ": " + text,
-                              .begin = begin,
-                              .end = end});
+        m_problems.push_back({.text = ofProcess(text), .begin = begin, .end = end});
+}
+
+std::string AgentConnection::ofProcess(const std::string &text) const
+{
+    return "process " + std::to_string(m_pid) + ": " + text;
 }
 
 } // namespace trilane

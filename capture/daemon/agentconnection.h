@@ -81,7 +81,7 @@ public:
     /// Nothing more is recorded for now: what is open is shown until `time`.
     void closeRanges(Ns time);
     /// Gives what is open as if it ended at `time`; it stays open.
-    void tellOpen(Ns time) const;
+    void tellOpen(Ns time);
     /// As ProcessRecorder::prepareForgetting().
     void prepareForgetting(UsedIds &used)
     {
@@ -134,6 +134,8 @@ public:
     [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
     [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
+    /// With what finish() would add if it came now.
+    [[nodiscard]] std::vector<Missing> problemsSoFar() const;
     /// To be known of the recording, though nothing is missing.
     [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
 
@@ -156,8 +158,9 @@ private:
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
+    [[nodiscard]] std::string ofProcess(const std::string &text) const;
     void tellLeftOut();
-    void tellUntimed();
+    [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
     void tellUnknownDevices();
 
     LiveTrace &m_trace;

@@ -28,10 +28,22 @@ void CudaAbsence::told(uint64_t begin, uint64_t end)
 
 void CudaAbsence::pass(Ns now)
 {
+    show();
     if (!m_since)
         return;
-    for (const auto &[device, gpu] : m_tracks.gpus())
+    for (const auto &[device, gpu] : m_tracks.gpus()) {
+        (void)m_tracks.absences(gpu); // before a save, which has only tracks that were written
         m_trace.mayHaveWorked(gpu, now);
+    }
+}
+
+void CudaAbsence::tellOpen(Ns now) const
+{
+    const TimeRange absence{std::max(m_since.value_or(now), earliest()), now};
+    if (absence.isEmpty())
+        return;
+    for (const auto &[device, gpu] : m_tracks.gpus())
+        m_trace.addNested(m_tracks.absences(gpu), 0, sliceOf(absence));
 }
 
 void CudaAbsence::finish(Ns end)
@@ -42,16 +54,26 @@ void CudaAbsence::finish(Ns end)
 void CudaAbsence::add(TimeRange absence)
 {
     m_since.reset();
-    absence.begin =
-        std::max(absence.begin, m_absences.empty() ? m_trace.zero() : m_absences.back().end);
+    absence.begin = std::max(absence.begin, earliest());
     if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
         m_absences.push_back(absence);
+    show();
+}
+
+Slice CudaAbsence::sliceOf(TimeRange absence) const
+{
+    return {.start = absence.begin,
+            .duration = absence.duration(),
+            .name = m_trace.intern("CUDA is not recorded"),
+            .kind = SliceKind::Unknown};
+}
+
+/// Also below a GPU that the process has come to use since.
+void CudaAbsence::show()
+{
     for (const auto &[device, gpu] : m_tracks.gpus()) {
         for (size_t &shown = m_shown[gpu]; shown < m_absences.size(); ++shown)
-            m_trace.add(m_tracks.absences(gpu), {.start = m_absences[shown].begin,
-                                                 .duration = m_absences[shown].duration(),
-                                                 .name = m_trace.intern("CUDA is not recorded"),
-                                                 .kind = SliceKind::Unknown});
+            m_trace.add(m_tracks.absences(gpu), sliceOf(m_absences[shown]));
     }
 }
 

@@ -28,11 +28,22 @@ public:
     void told(uint64_t begin, uint64_t end);
     /// If it lasts still, GPUs may have worked until now.
     void pass(Ns now);
+    /// Since when it lasts; none: it does not.
+    [[nodiscard]] std::optional<Ns> since() const { return m_since; }
+    /// Gives it as if it ended `now` (LiveTrace::openSlices()), where it lasts.
+    void tellOpen(Ns now) const;
     /// The process or the recording ends.
     void finish(Ns end);
 
 private:
     void add(TimeRange absence);
+    void show();
+    [[nodiscard]] Slice sliceOf(TimeRange absence) const;
+    /// Absences are apart.
+    [[nodiscard]] Ns earliest() const
+    {
+        return m_absences.empty() ? m_trace.zero() : m_absences.back().end;
+    }
 
     LiveTrace &m_trace;
     ActivityTracks &m_tracks;

@@ -433,8 +433,10 @@ std::vector<std::string> RecordingSession::problemsSoFar() const
 std::vector<Missing> RecordingSession::Private::missingSoFar() const
 {
     std::vector<Missing> all = problems;
-    for (const auto &connection : connections)
-        all.insert(all.end(), connection->problems().begin(), connection->problems().end());
+    for (const auto &connection : connections) {
+        const std::vector<Missing> own = connection->problemsSoFar();
+        all.insert(all.end(), own.begin(), own.end());
+    }
     return all;
 }
 

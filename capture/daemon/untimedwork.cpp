@@ -85,11 +85,25 @@ void UntimedWork::untimed(const StreamOrder::Work &work, TimeRange bounds)
 void UntimedWork::finish()
 {
     for (auto &[key, stream] : m_streams) {
-        TimeRange hole = std::exchange(stream.bounds, {});
-        if (!stream.known.empty())
-            hole.begin = std::max(hole.begin, stream.known.back().time.end);
-        add(key, stream, hole);
+        add(key, stream, stream.open());
+        stream.bounds = {};
     }
+}
+
+TimeRange UntimedWork::Stream::open() const
+{
+    const Ns before = known.empty() ? bounds.begin : known.back().time.end;
+    return {std::max(bounds.begin, before), bounds.end};
+}
+
+std::vector<UntimedWork::Hole> UntimedWork::open() const
+{
+    std::vector<Hole> holes;
+    for (const auto &[key, stream] : m_streams) {
+        if (const TimeRange hole = stream.open(); !hole.isEmpty())
+            holes.push_back({key, hole});
+    }
+    return holes;
 }
 
 /// False: nothing is known yet of what was launched after it.

@@ -36,6 +36,8 @@ public:
         ActivityTracks::StreamKey stream;
         TimeRange time;
     };
+    /// What finish() would give if it came now.
+    [[nodiscard]] std::vector<Hole> open() const;
     /// Those that are known since the last call.
     [[nodiscard]] std::vector<Hole> take() { return std::exchange(m_holes, {}); }
 
@@ -52,6 +54,9 @@ private:
     };
     struct Stream
     {
+        /// Where what waits may have run, as far as is known.
+        [[nodiscard]] TimeRange open() const;
+
         std::deque<Known> known;      ///< the last, by correlation
         bool isCut = false;           ///< some before these are forgotten
         std::vector<Waiting> waiting; ///< untimed, without a later neighbor yet; in this order

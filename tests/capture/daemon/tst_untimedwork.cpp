@@ -80,8 +80,10 @@ private slots:
         untimed.untimed(work(1, 8), {150, 600});
         untimed.untimed(work(2, 8), {500, 900});
         QVERIFY(untimed.take().empty());
+        QCOMPARE(text(untimed.open()), (QStringList{"7: 350-800", "8: 150-900"}));
         untimed.finish();
         QCOMPARE(text(untimed.take()), (QStringList{"7: 350-800", "8: 150-900"}));
+        QVERIFY(untimed.open().empty());
         untimed.finish();
         QVERIFY(untimed.take().empty());
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/daemon/activitylayout.h"
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstring>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -18,6 +20,7 @@ using namespace trilane::wire;
 namespace {
 
 constexpr Ns kMs = 1'000'000;
+constexpr size_t kKernelBytes = 216;
 
 std::vector<std::string> notRecorded(const Store &store)
 {
@@ -83,6 +86,35 @@ private:
                           .id = m_agent->string(name)});
         m_agent->write(0, {.ts = uint64_t(time + duration), .type = RecordType::RangePop});
     }
+    /// One without times: 0.
+    void kernel(size_t number, Ns start)
+    {
+        char *record = m_agent->buffer(0) + number * kKernelBytes;
+        const auto put = [record](size_t offset, auto value) {
+            std::memcpy(record + offset, &value, sizeof value);
+        };
+        put(0, uint32_t{activity::ConcurrentKernel});
+        put(activity::kernel::kStart, uint64_t(start));
+        put(activity::kernel::kEnd, uint64_t(start ? start + 1000 : 0));
+        put(activity::kernel::kContext, 1u);
+        put(activity::kernel::kStream, 7u);
+        put(activity::kernel::kCorrelation, uint32_t(number + 1));
+    }
+    /// From the first to the last slice of that name.
+    [[nodiscard]] static TimeRange shown(const Store &store, std::string_view name)
+    {
+        TimeRange all;
+        for (const Lane &lane : store.lanes()) {
+            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                if (store.string(slice.name) == name)
+                    all = all.isEmpty() ? slice.range()
+                                        : TimeRange{std::min(all.begin, slice.start),
+                                                    std::max(all.end, slice.end())};
+                return true;
+            });
+        }
+        return all;
+    }
     /// What was kept until `time`.
     [[nodiscard]] std::shared_ptr<const Store> savedAt(Ns time)
     {
@@ -126,6 +158,47 @@ private slots:
         QVERIFY2(says(texts, "this is missing, from 0.005 s on"),
                  texts.empty() ? "nothing" : texts[0].c_str());
         QVERIFY(!says(texts, "that is not"));
+    }
+
+    /// Another client of CUPTI's is at work, and of a kernel no times have come.
+    void whatIsMissingStillIsToldAndShown()
+    {
+        begin(10'000 * kMs);
+        QVERIFY(m_agent->sendPool());
+        QVERIFY(m_agent->send(MessageType::Lengths, 10, kKernelBytes));
+        Ns realtime = 0;
+        Ns monotonic = 0;
+        readRealtimePair(realtime, monotonic);
+        m_agent->write(
+            0, {.ts = uint64_t(monotonic), .type = RecordType::ClockPair, .a = uint64_t(realtime)});
+        kernel(0, realtime);
+        kernel(1, 0);
+        QVERIFY(m_agent->send(MessageType::Buffer, 0, 2 * kKernelBytes));
+        const Ns since = monotonicNow();
+        QVERIFY(m_agent->send(MessageType::Away, uint64_t(since)));
+        QVERIFY(stepUntil(since + 10 * kMs));
+        const auto store = savedAt(monotonicNow());
+        const std::vector<std::string> texts = notRecorded(*store);
+        QVERIFY(says(texts, "CUDA is not recorded while another tool uses CUPTI in this process"));
+        QVERIFY(says(texts, "the times of 1 kernels, copies, sets or graphs: "));
+        const TimeRange absence = shown(*store, "CUDA is not recorded");
+        QVERIFY(absence.duration() >= 10 * kMs);
+        const double from = static_cast<double>(absence.begin - store->span().begin) / 1e9;
+        QVERIFY2(says(texts, QString(", from %1 s on").arg(from, 0, 'f', 3).toStdString()),
+                 texts[0].c_str());
+        QVERIFY(!shown(*store, "work without times").isEmpty());
+    }
+
+    /// It was killed, or has not answered.
+    void anAbsenceThatNobodyEndsIsTold()
+    {
+        begin(10'000 * kMs);
+        QVERIFY(m_agent->send(MessageType::Away, uint64_t(monotonicNow())));
+        QVERIFY(step());
+        m_agent->disconnect();
+        QVERIFY(m_session->finish());
+        QCOMPARE(m_session->problems().size(), size_t{1});
+        QVERIFY(says(m_session->problems(), "CUDA is not recorded while another tool uses CUPTI"));
     }
 };
 

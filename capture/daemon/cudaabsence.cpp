@@ -57,7 +57,19 @@ void CudaAbsence::add(TimeRange absence)
     absence.begin = std::max(absence.begin, earliest());
     if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
         m_absences.push_back(absence);
+    else if (!absence.isEmpty())
+        lengthenBy(absence);
     show();
+}
+
+/// There are too many to remember each: below a GPU that comes later the last one covers them.
+void CudaAbsence::lengthenBy(TimeRange absence)
+{
+    for (const auto &[gpu, shown] : m_shown) {
+        if (shown == m_absences.size())
+            m_trace.add(m_tracks.absences(gpu), sliceOf(absence));
+    }
+    m_absences.back().end = absence.end;
 }
 
 Slice CudaAbsence::sliceOf(TimeRange absence) const

@@ -37,6 +37,7 @@ public:
 
 private:
     void add(TimeRange absence);
+    void lengthenBy(TimeRange absence);
     void show();
     [[nodiscard]] Slice sliceOf(TimeRange absence) const;
     /// Absences are apart.

@@ -3,11 +3,38 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/cudaabsence.h"
-#include "model/build/keptblocks.h"
+#include "model/build/liveblock.h"
 
 #include <QTest>
 
+#include <map>
+
 using namespace trilane;
+
+/// What a trace consists of.
+class Shown : public BlockSink
+{
+public:
+    Result<void> take(const LiveBlock &block) override
+    {
+        for (const Lane &lane : block.lanes)
+            m_tracks[lane.id] = lane.track;
+        for (const auto &[lane, slices] : block.slices) {
+            std::vector<TimeRange> &all = ranges[m_tracks[lane]];
+            for (const Slice &slice : slices)
+                all.push_back(slice.range());
+        }
+        return {};
+    }
+    Result<void> finish() override { return {}; }
+    [[nodiscard]] uint64_t bytes() const override { return 0; }
+    [[nodiscard]] uint64_t held() const override { return 0; }
+
+    std::map<TrackId, std::vector<TimeRange>> ranges;
+
+private:
+    std::map<LaneId, TrackId> m_tracks;
+};
 
 /// Where a trace shows that CUDA was not recorded.
 class TestCudaAbsence : public QObject
@@ -18,7 +45,8 @@ private slots:
     void init()
     {
         m_zero = monotonicNow() - 60'000'000'000;
-        m_trace = LiveTrace::create(std::make_shared<KeptBlocks>(1, 1 << 20), m_zero);
+        m_shown = std::make_shared<Shown>();
+        m_trace = LiveTrace::create(m_shown, m_zero);
         m_tracks = std::make_unique<ActivityTracks>(
             *m_trace, m_trace->track({.kind = TrackKind::Process, .number = 1}),
             ActivityTracks::OuterTid());
@@ -40,6 +68,27 @@ private slots:
         QCOMPARE(m_trace->slices(), uint64_t{2});
     }
 
+    /// However many there are. What is remembered of them for GPUs that come later is bounded: of
+    /// these the last one covers the rest.
+    void noneIsLeftOut()
+    {
+        constexpr Ns kCount = 10'000;
+        CudaAbsence absence(*m_trace, *m_tracks);
+        const TrackId first = m_tracks->gpu(0);
+        for (Ns i = 0; i < kCount; ++i)
+            tell(absence, 10 * i + 1, 10 * i + 5);
+        const TrackId second = m_tracks->gpu(1);
+        absence.pass(m_zero + 10 * kCount);
+        QVERIFY(m_trace->finish(m_zero + 10 * kCount));
+        const std::vector<TimeRange> exact = m_shown->ranges[m_tracks->absences(first)];
+        QCOMPARE(exact.size(), size_t{kCount});
+        QCOMPARE(exact.back().begin, 10 * (kCount - 1) + 1);
+        QCOMPARE(exact.back().end, 10 * (kCount - 1) + 5);
+        const std::vector<TimeRange> rough = m_shown->ranges[m_tracks->absences(second)];
+        QVERIFY(rough.size() > 1000 && rough.size() < kCount);
+        QCOMPARE(rough.back().end, 10 * (kCount - 1) + 5);
+    }
+
 private:
     void tell(CudaAbsence &absence, Ns begin, Ns end) const
     {
@@ -52,6 +101,7 @@ private:
     }
 
     Ns m_zero = 0;
+    std::shared_ptr<Shown> m_shown;
     std::unique_ptr<LiveTrace> m_trace;
     std::unique_ptr<ActivityTracks> m_tracks;
 };

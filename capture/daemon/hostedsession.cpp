@@ -59,7 +59,9 @@ private:
     void beginDuration();
     void tellFigures(Ns now);
     void tellProblems();
+    void tellProblem(const std::string &problem);
     void addProblem(std::string problem);
+    [[nodiscard]] std::vector<std::string> allProblems() const;
     void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
@@ -88,6 +90,7 @@ private:
     SessionReport m_report;
     bool m_wantsSchedule = false;
     std::vector<std::string> m_problems;
+    std::vector<std::string> m_saveProblems; ///< of a flight recorder's files
     std::optional<Error> m_failed;
     Ns m_told = 0;
     // The sources are the session's until it has finished; the session uses them until then.
@@ -167,6 +170,10 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     if (m_session->flight())
         m_flight = std::make_unique<FlightServer>(*m_session->flight(), m_client,
                                                   m_options.memory != nullptr);
+    m_session->addProblemTeller([this] {
+        tellProblems();
+        return m_problems;
+    });
     m_keeps = asked.keeps();
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
@@ -332,7 +339,7 @@ void HostedSession::tellFigures(Ns now)
     m_client.send(event); // one that does not read them goes without
     tellProblems();
     tellAttached();
-    m_report.tell(*m_session, processes, m_problems, !m_isAlone);
+    m_report.tell(*m_session, processes, allProblems(), !m_isAlone);
 }
 
 void HostedSession::tellAttached()
@@ -369,18 +376,32 @@ void HostedSession::addProblem(std::string problem)
         m_problems.push_back(std::move(problem));
 }
 
+std::vector<std::string> HostedSession::allProblems() const
+{
+    std::vector<std::string> all = m_problems;
+    all.insert(all.end(), m_saveProblems.begin(), m_saveProblems.end());
+    return all;
+}
+
+void HostedSession::tellProblem(const std::string &problem)
+{
+    Event event;
+    event.mutable_problem()->set_text(shortened(problem));
+    m_client.send(event);
+}
+
 void HostedSession::tellProblems()
 {
-    std::vector<std::string> problems = m_sources->takeProblems();
-    if (m_flight) {
-        for (std::string &problem : m_session->flight()->takeProblems())
-            problems.push_back(std::move(problem));
-    }
-    for (std::string &problem : problems) {
-        Event event;
-        event.mutable_problem()->set_text(shortened(problem));
-        m_client.send(event);
+    for (std::string &problem : m_sources->takeProblems()) {
+        tellProblem(problem);
         addProblem(std::move(problem));
+    }
+    if (!m_flight)
+        return;
+    for (std::string &problem : m_session->flight()->takeProblems()) {
+        tellProblem(problem);
+        if (m_saveProblems.size() < kMostProblems)
+            m_saveProblems.push_back(std::move(problem));
     }
 }
 
@@ -405,7 +426,7 @@ void HostedSession::finish()
             addProblem(std::move(problem));
         m_session->letGo();
     }
-    for (const std::string &problem : m_problems)
+    for (const std::string &problem : allProblems())
         m_session->info().properties.emplace_back("not recorded", problem);
     const Result<void> done = guarded([this] { return m_session->finish(); });
     if (m_flight)
@@ -419,7 +440,7 @@ void HostedSession::finish()
     Event event;
     Finished &finished = *event.mutable_finished();
     m_report.fill(*finished.mutable_figures(), *m_session, m_sources->processes());
-    for (const std::string &problem : m_problems)
+    for (const std::string &problem : allProblems())
         finished.add_problems(shortened(problem));
     for (const std::string &remark : m_session->remarks())
         finished.add_remarks(shortened(remark, kLongestRemark));

@@ -96,6 +96,11 @@ void RecordingSession::addLossTeller(LossTeller teller)
     d->lossTellers.push_back(std::move(teller));
 }
 
+void RecordingSession::addProblemTeller(ProblemTeller teller)
+{
+    d->problemTellers.push_back(std::move(teller));
+}
+
 FlightRecorder *RecordingSession::flight()
 {
     return d->flight.get();
@@ -309,7 +314,7 @@ Result<void> RecordingSession::step(int waitMs)
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     if (d->flight) {
-        d->flight->step(now, d->lost(), [this] { return d->missingSoFar(); });
+        d->flight->step(now, d->lost(), [this] { return d->missingForSave(); });
         if (d->flight->shouldForget())
             d->forget();
     }
@@ -428,6 +433,16 @@ std::vector<std::string> RecordingSession::remarks() const
 std::vector<std::string> RecordingSession::problemsSoFar() const
 {
     return textsOf(d->missingSoFar(), d->trace->begin());
+}
+
+std::vector<Missing> RecordingSession::Private::missingForSave() const
+{
+    std::vector<Missing> all = missingSoFar();
+    for (const ProblemTeller &teller : problemTellers) {
+        for (std::string &problem : teller())
+            all.push_back({.text = std::move(problem)});
+    }
+    return all;
 }
 
 std::vector<Missing> RecordingSession::Private::missingSoFar() const

@@ -116,6 +116,10 @@ public:
     using LossTeller = std::function<uint64_t()>;
     void addLossTeller(LossTeller teller);
 
+    /// What else is not recorded so far, for files that are saved while the recording goes on.
+    using ProblemTeller = std::function<std::vector<std::string>()>;
+    void addProblemTeller(ProblemTeller teller);
+
     /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
     using OpenTeller = std::function<void(class LiveTrace &trace, Ns now)>;
     void addOpenTeller(OpenTeller teller);

@@ -48,6 +48,7 @@ struct RecordingSession::Private
     void forget();
     [[nodiscard]] uint64_t lost() const;
     [[nodiscard]] std::vector<Missing> missingSoFar() const;
+    [[nodiscard]] std::vector<Missing> missingForSave() const;
 
     /// Of a step, so that rings do not fill up.
     static constexpr Ns kShortestPause = 50'000;
@@ -61,6 +62,7 @@ struct RecordingSession::Private
     std::unique_ptr<TraceWriter> file; ///< of what a flight recorder has in the end
     std::unique_ptr<FlightRecorder> flight;
     std::vector<LossTeller> lossTellers;
+    std::vector<ProblemTeller> problemTellers;
     std::vector<OpenTeller> openTellers;
     RecordingMemory memory; ///< outlives the connections
     MemoryShare held;

@@ -211,7 +211,7 @@ Account KeptSave::account() const
     }
     const uint64_t told = account.total(Outcome::Lost);
     if (m_part.lost > told)
-        account.add(Outcome::Lost, "events", "the processes' buffers were full, at any time",
+        account.add(Outcome::Lost, "events", "there was no room for them, at any time",
                     m_part.lost - told);
     return account;
 }

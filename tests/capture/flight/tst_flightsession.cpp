@@ -81,9 +81,8 @@ private:
     }
     void range(const char *name, Ns time, Ns duration)
     {
-        m_agent->write(0, {.ts = uint64_t(time),
-                          .type = RecordType::RangePush,
-                          .id = m_agent->string(name)});
+        m_agent->write(
+            0, {.ts = uint64_t(time), .type = RecordType::RangePush, .id = m_agent->string(name)});
         m_agent->write(0, {.ts = uint64_t(time + duration), .type = RecordType::RangePop});
     }
     /// One without times: 0.
@@ -187,6 +186,25 @@ private slots:
         QVERIFY2(says(texts, QString(", from %1 s on").arg(from, 0, 'f', 3).toStdString()),
                  texts[0].c_str());
         QVERIFY(!shown(*store, "work without times").isEmpty());
+    }
+
+    /// By the sources of the session, and by those of whom nothing came over its socket.
+    void whatOthersLackIsTold()
+    {
+        begin(10'000 * kMs);
+        m_session->addProblemTeller(
+            [] { return std::vector<std::string>{"thread states: nothing"}; });
+        m_session->addLossTeller([] { return uint64_t{42}; });
+        range("step", monotonicNow(), kMs);
+        const auto store = savedAt(monotonicNow() + kMs);
+        QCOMPARE(notRecorded(*store), std::vector<std::string>{"thread states: nothing"});
+        const auto &entries = store->account().entries();
+        const auto lost = std::find_if(entries.begin(), entries.end(), [](const auto &entry) {
+            return entry.outcome == Outcome::Lost;
+        });
+        QVERIFY(lost != entries.end());
+        QCOMPARE(lost->count, uint64_t{42});
+        QCOMPARE(lost->reason, std::string("there was no room for them, at any time"));
     }
 
     /// It was killed, or has not answered.

@@ -89,10 +89,13 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
         ++m_unseen;
         return;
     }
-    Process &process = m_processes[pid];
+    const auto [found, isFirst] = m_processes.try_emplace(pid);
+    Process &process = found->second;
     const std::optional<Ns> begin = sched::beginOf(pid);
     if (begin && *begin > time) {
-        process.withoutAgent = m_watch ? kTooShort : "";
+        // What is known of one that was there before stays.
+        if (isFirst && m_watch)
+            process.withoutAgent = kTooShort;
         return;
     }
     if (m_watch)

@@ -163,6 +163,29 @@ private slots:
                      ": nothing (no NVTX and CUDA: it ended before the agent was there)");
     }
 
+    /// Of who had the number before, all that is known stays.
+    void whatHasTheNumberLaterChangesNothing_data()
+    {
+        QTest::addColumn<QString>("why");
+        QTest::newRow("it had its agent") << "";
+        QTest::newRow("it had none") << "it is shy";
+    }
+    void whatHasTheNumberLaterChangesNothing()
+    {
+        QFETCH(QString, why);
+        constexpr Ns kHour = 3'600'000'000'000;
+        const int self = ::getpid();
+        ProcessCensus census;
+        census.want(true, false);
+        census.watch([](int, bool) {});
+        census.see(self, false, monotonicNow());
+        census.setWithoutAgent(self, why.toStdString());
+        const std::vector<RecordingSession::Seen> agents{{.pid = self}};
+        const std::vector<std::string> before = told(census, agents);
+        census.see(self, false, monotonicNow() - kHour);
+        QCOMPARE(told(census, agents), before);
+    }
+
     void whoseParentIsNotKnownIsTold()
     {
         ProcessCensus census;

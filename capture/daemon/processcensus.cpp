@@ -31,7 +31,8 @@ constexpr const char *kUnreached =
 constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
-constexpr size_t kMostProcesses = 20'000;
+constexpr size_t kMaximumProcesses = 20'000;
+constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
 
 /// A process has one agent after the other when it becomes other programs.
 void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
@@ -85,8 +86,8 @@ void ProcessCensus::lookForAgent(int pid, const Process &process)
 
 void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
 {
-    if (!m_processes.contains(pid) && m_processes.size() >= kMostProcesses) {
-        ++m_unseen;
+    if (!m_processes.contains(pid) && m_processes.size() >= kMaximumProcesses) {
+        countUntold(pid);
         return;
     }
     const auto [found, isFirst] = m_processes.try_emplace(pid);
@@ -111,9 +112,23 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
         lookForAgent(pid, process);
 }
 
+/// Each process once, however often it is seen.
+void ProcessCensus::countUntold(int pid)
+{
+    const auto number = static_cast<size_t>(pid);
+    if (number >= kNumbers)
+        return;
+    if (number >= m_untold.size())
+        m_untold.resize(number + 1);
+    if (m_untold[number])
+        return;
+    m_untold[number] = true;
+    ++m_untoldCount;
+}
+
 void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
 {
-    if (m_processes.contains(pid) || m_processes.size() < kMostProcesses)
+    if (m_processes.contains(pid) || m_processes.size() < kMaximumProcesses)
         m_processes[pid].withoutAgent = why;
 }
 
@@ -153,7 +168,7 @@ void ProcessCensus::walk()
         }
         see(pid, false, monotonicNow());
         for (const int32_t child : sched::childrenOf(pid)) {
-            if (m_alive.size() < kMostProcesses &&
+            if (m_alive.size() < kMaximumProcesses &&
                 m_alive.emplace(child, procfs::startTimeOf(child)).second)
                 left.push_back(child);
         }
@@ -241,7 +256,19 @@ size_t ProcessCensus::count(const std::vector<RecordingSession::Seen> &agents) c
         if (!m_processes.contains(agent.pid))
             others.insert(agent.pid);
     }
-    return m_processes.size() + others.size() + m_unseen;
+    return m_processes.size() + others.size() + untold(agents);
+}
+
+/// Those whose agents came are told of.
+size_t ProcessCensus::untold(const std::vector<RecordingSession::Seen> &agents) const
+{
+    std::set<size_t> told;
+    for (const RecordingSession::Seen &agent : agents) {
+        const auto number = static_cast<size_t>(agent.pid);
+        if (number < m_untold.size() && m_untold[number])
+            told.insert(number);
+    }
+    return m_untoldCount - told.size();
 }
 
 void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const
@@ -264,8 +291,8 @@ void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::S
         trace.info().properties.emplace_back("recorded of process " + std::to_string(pid),
                                              textOf(process, agent ? &*agent : nullptr));
     }
-    if (m_unseen > 0)
-        trace.info().properties.emplace_back("processes not told of", std::to_string(m_unseen));
+    if (const size_t count = untold(agents); count > 0)
+        trace.info().properties.emplace_back("processes not told of", std::to_string(count));
 }
 
 } // namespace trilane

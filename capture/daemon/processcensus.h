@@ -58,6 +58,8 @@ private:
     };
     void walk();
     void lookForAgent(int pid, const Process &process);
+    void countUntold(int pid);
+    [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
     [[nodiscard]] std::string whyWithout(const Process &process) const;
     [[nodiscard]] std::string textOf(const Process &process,
                                      const RecordingSession::Seen *agent) const;
@@ -69,7 +71,8 @@ private:
     Watch m_watch;
     int m_filters = 0; ///< that a tree's root had when it began: it lives with them
     Ns m_nextLook = 0;
-    uint64_t m_unseen = 0; ///< more than are told of
+    std::vector<bool> m_untold; ///< by number; seen when there were too many to tell of
+    size_t m_untoldCount = 0;
     std::map<int, Process> m_processes;
     UnreachedAgents m_unreached;
 };

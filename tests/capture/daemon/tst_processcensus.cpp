@@ -207,6 +207,24 @@ private slots:
                  size_t{2});
     }
 
+    void eachOfTooManyCountsOnce()
+    {
+        constexpr int kMany = 20'000;
+        constexpr int kFirst = 4'000'000;
+        ProcessCensus census;
+        for (int i = 0; i < kMany; ++i)
+            census.setWithoutAgent(kFirst + i, "");
+        QCOMPARE(census.count({}), size_t{kMany});
+        const int self = ::getpid();
+        for (int i = 0; i < 3; ++i)
+            census.see(self, i == 1, monotonicNow());
+        census.see(::getppid(), false, monotonicNow());
+        QCOMPARE(census.count({}), size_t{kMany + 2});
+        // One whose agent has come is told of.
+        QCOMPARE(census.count({{.pid = self}}), size_t{kMany + 2});
+        QCOMPARE(told(census, {{.pid = self}}).back(), std::string("processes not told of: 1"));
+    }
+
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
     void agentsThatCouldNotReachUsAreTold()
     {

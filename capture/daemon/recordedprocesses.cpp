@@ -13,18 +13,29 @@ void RecordedProcesses::addFirst(int32_t pid)
     m_startTimes[pid] = procfs::startTimeOf(pid);
 }
 
-bool RecordedProcesses::add(int32_t pid, int32_t parent, Ns time, bool isLossy)
+RecordedProcesses::Added RecordedProcesses::add(int32_t pid, Ns time)
+{
+    return add(pid, time, true);
+}
+
+RecordedProcesses::Added RecordedProcesses::addChild(int32_t pid, int32_t parent, Ns time,
+                                                     bool isLossy)
+{
+    return add(pid, time, isThere(parent) || (!isLossy && contains(parent)));
+}
+
+RecordedProcesses::Added RecordedProcesses::add(int32_t pid, Ns time, bool isOurs)
 {
     const auto found = m_startTimes.find(pid);
     const uint64_t startTime = procfs::startTimeOf(pid);
     if (found != m_startTimes.end() && (startTime == 0 || startTime == found->second))
-        return false;
-    if (!isThere(parent) && (isLossy || !contains(parent)))
-        return false;
+        return Added::Known;
     if (startTime != 0 && !sched::beganBefore(pid, time))
-        return false;
+        return Added::Replaced;
+    if (!isOurs)
+        return Added::Orphan;
     m_startTimes[pid] = startTime;
-    return true;
+    return Added::New;
 }
 
 void RecordedProcesses::made(int32_t pid)

@@ -19,10 +19,17 @@ class RecordedProcesses
 public:
     /// One that is named, or runs when the recording begins.
     void addFirst(int32_t pid);
-    /// An event of `time` (CLOCK_MONOTONIC) says that `parent`, which is recorded, made it. True:
-    /// it was not known, and no other process has its number by now. `isLossy`: events have been
-    /// lost, so that the numbers of ended processes may be others'.
-    bool add(int32_t pid, int32_t parent, Ns time, bool isLossy);
+    enum class Added : uint8_t {
+        New,      ///< it was not known
+        Known,    ///< it is recorded already
+        Replaced, ///< it has ended, and its number is another's by now
+        Orphan    ///< its parent is not known to be recorded
+    };
+    /// An event of `time` (CLOCK_MONOTONIC) says that it is recorded, and the kernel knows.
+    [[nodiscard]] Added add(int32_t pid, Ns time);
+    /// An event of `time` says that `parent`, which is recorded, made it. `isLossy`: events have
+    /// been lost, so that the numbers of ended processes may be others'.
+    [[nodiscard]] Added addChild(int32_t pid, int32_t parent, Ns time, bool isLossy);
     /// A process with that number was made: it is the one that was added, or another.
     void made(int32_t pid);
     /// Nothing is read of /proc, and the number may be another process's by now.
@@ -31,6 +38,8 @@ public:
     [[nodiscard]] bool isThere(int32_t pid) const;
 
 private:
+    [[nodiscard]] Added add(int32_t pid, Ns time, bool isOurs);
+
     std::unordered_map<int32_t, uint64_t> m_startTimes; ///< 0: it had ended
 };
 

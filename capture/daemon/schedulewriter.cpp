@@ -162,15 +162,22 @@ Result<void> ScheduleWriter::addProcess(int32_t pid)
     return m_recorder->addProcess(pid);
 }
 
+/// Programs in the kernel know what they follow, whatever was lost.
+RecordedProcesses::Added ScheduleWriter::add(int32_t pid, int32_t parent, Ns time)
+{
+    if (m_recorder->step().step == Step::Bpf)
+        return m_processes.add(pid, time);
+    return m_processes.addChild(pid, parent, time, m_recorder->lost() > 0);
+}
+
 void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
 {
-    const bool isLossy = m_recorder->lost() > 0;
-    if (m_processes.add(pid, parent, time, isLossy)) {
-        if (m_seen)
-            m_seen(pid, false, time);
-    } else if (isLossy && m_orphanSeen && !m_processes.contains(pid)) {
+    using Added = RecordedProcesses::Added;
+    const Added added = add(pid, parent, time);
+    if (added == Added::New && m_seen)
+        m_seen(pid, false, time);
+    else if (added == Added::Orphan && m_orphanSeen && m_recorder->lost() > 0)
         m_orphanSeen(pid);
-    }
 }
 
 ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)

@@ -71,6 +71,7 @@ private:
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
     [[nodiscard]] std::string_view recordedName(int32_t tid) const;
+    [[nodiscard]] RecordedProcesses::Added add(int32_t pid, int32_t parent, Ns time);
     void see(int32_t pid, int32_t parent, Ns time);
     Thread &threadAt(const sched::StateSlice &slice);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;

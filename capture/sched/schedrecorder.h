@@ -33,6 +33,8 @@ public:
     using Callback = std::function<void(const SchedEvent &)>;
 
     [[nodiscard]] static Result<std::unique_ptr<SchedRecorder>> open(const SchedOptions &options);
+    /// Of a source that is at work.
+    SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step, int64_t holdBack);
 
     [[nodiscard]] const StepReached &step() const { return m_step; }
 
@@ -55,7 +57,6 @@ public:
     [[nodiscard]] uint64_t late() const { return m_merger.late(); }
 
 private:
-    SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step, int64_t holdBack);
     void release(int64_t horizon, const Callback &callback);
     void tellThreads(int32_t pid, bool traced);
 

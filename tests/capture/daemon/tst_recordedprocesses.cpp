@@ -12,6 +12,8 @@
 using namespace trilane;
 using namespace trilane::test;
 
+using Added = RecordedProcesses::Added;
+
 class TestRecordedProcesses : public QObject
 {
     Q_OBJECT
@@ -23,8 +25,8 @@ private slots:
         processes.addFirst(::getpid());
         WaitingChild child;
         QVERIFY(!processes.isThere(child.pid()));
-        QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), true));
-        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), true)); // it is known
+        QCOMPARE(processes.addChild(child.pid(), ::getpid(), monotonicNow(), true), Added::New);
+        QCOMPARE(processes.addChild(child.pid(), ::getpid(), monotonicNow(), true), Added::Known);
         QVERIFY(processes.isThere(child.pid()));
         child.end();
         QVERIFY(processes.contains(child.pid()) && !processes.isThere(child.pid()));
@@ -36,7 +38,9 @@ private slots:
         RecordedProcesses processes;
         processes.addFirst(::getpid());
         WaitingChild stranger;
-        QVERIFY(!processes.add(stranger.pid(), ::getpid(), monotonicNow() - 1'000'000'000, false));
+        QCOMPARE(
+            processes.addChild(stranger.pid(), ::getpid(), monotonicNow() - 1'000'000'000, false),
+            Added::Replaced);
         QVERIFY(!processes.contains(stranger.pid()));
     }
 
@@ -44,12 +48,13 @@ private slots:
     {
         RecordedProcesses processes;
         WaitingChild child;
-        QVERIFY(!processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+        QCOMPARE(processes.addChild(child.pid(), ::getpid(), monotonicNow(), false), Added::Orphan);
         WaitingChild ended;
         processes.addFirst(ended.pid());
         ended.end();
         processes.made(ended.pid()); // the number is another process's
-        QVERIFY(!processes.add(child.pid(), ended.pid(), monotonicNow(), false));
+        QCOMPARE(processes.addChild(child.pid(), ended.pid(), monotonicNow(), false),
+                 Added::Orphan);
     }
 
     /// A parent that has ended may be one that had the number before, if events were lost.
@@ -60,9 +65,29 @@ private slots:
         WaitingChild child;
         processes.addFirst(parent.pid());
         parent.end();
-        QVERIFY(!processes.add(child.pid(), parent.pid(), monotonicNow(), true));
-        QVERIFY(processes.add(child.pid(), parent.pid(), monotonicNow(), false));
+        QCOMPARE(processes.addChild(child.pid(), parent.pid(), monotonicNow(), true),
+                 Added::Orphan);
+        QCOMPARE(processes.addChild(child.pid(), parent.pid(), monotonicNow(), false), Added::New);
         QVERIFY(processes.isThere(child.pid()));
+    }
+
+    /// Not for want of its parent, which has ended, too.
+    void aNumberThatIsAnothersIsNoOrphan()
+    {
+        RecordedProcesses processes;
+        WaitingChild parent;
+        processes.addFirst(parent.pid());
+        parent.end();
+        QCOMPARE(processes.addChild(::getpid(), parent.pid(), 1, true), Added::Replaced);
+    }
+
+    void whatTheKernelKnowsNeedsNoParent()
+    {
+        RecordedProcesses processes;
+        WaitingChild child;
+        QCOMPARE(processes.add(child.pid(), 1), Added::Replaced);
+        QCOMPARE(processes.add(child.pid(), monotonicNow()), Added::New);
+        QCOMPARE(processes.add(child.pid(), monotonicNow()), Added::Known);
     }
 
     /// The word of its begin comes after it was named.
@@ -81,7 +106,7 @@ private slots:
         processes.addFirst(::getpid());
         WaitingChild child;
         child.end();
-        QVERIFY(processes.add(child.pid(), ::getpid(), monotonicNow(), false));
+        QCOMPARE(processes.addChild(child.pid(), ::getpid(), monotonicNow(), false), Added::New);
         QVERIFY(!processes.isThere(child.pid()));
     }
 };

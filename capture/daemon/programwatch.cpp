@@ -67,7 +67,7 @@ void ProgramWatch::see(int pid, bool isNewProgram, Ns now)
     const bool isKnown = m_processes.contains(pid);
     if (isKnown && (!isNewProgram || m_isPrepared))
         return;
-    if (isNewProgram)
+    if (isNewProgram && !m_isPrepared)
         m_arrived.erase(pid);
     if (!isNewProgram)
         m_execed.erase(pid);

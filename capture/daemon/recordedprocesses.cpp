@@ -51,4 +51,11 @@ bool RecordedProcesses::isThere(int32_t pid) const
            procfs::startTimeOf(pid) == found->second;
 }
 
+bool RecordedProcesses::isReplaced(int32_t pid) const
+{
+    const auto found = m_startTimes.find(pid);
+    const uint64_t startTime = procfs::startTimeOf(pid);
+    return found != m_startTimes.end() && startTime != 0 && startTime != found->second;
+}
+
 } // namespace trilane

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool contains(int32_t pid) const { return m_startTimes.contains(pid); }
     /// It lives, and it is the one that was added.
     [[nodiscard]] bool isThere(int32_t pid) const;
+    /// It has ended, and its number is another process's.
+    [[nodiscard]] bool isReplaced(int32_t pid) const;
 
 private:
     [[nodiscard]] Added add(int32_t pid, Ns time, bool isOurs);

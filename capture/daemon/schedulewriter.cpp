@@ -87,7 +87,7 @@ void ScheduleWriter::take(const SchedEvent &event)
         const bool isNewProgram = m_newPrograms.contains(pid);
         rename(event);
         if (m_seen && (event.traced & kTargetTraced) && pid == event.targetTid &&
-            m_processes.contains(pid) && (!isNewProgram || m_processes.isThere(pid)))
+            m_processes.contains(pid) && (!isNewProgram || !m_processes.isReplaced(pid)))
             m_seen(pid, isNewProgram, event.time);
     }
     if (event.kind == SchedEvent::Kind::Frequency)

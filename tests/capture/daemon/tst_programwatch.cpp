@@ -259,6 +259,21 @@ private slots:
             QVERIFY(!change.second.empty());
     }
 
+    /// The agent that comes with a prepared program, before the word of it.
+    void aPreparedProgramThatHasEndedHadItsAgent()
+    {
+        ProgramWatch watch;
+        watch.setPrepared();
+        int pid = 0;
+        {
+            Program program;
+            pid = program.pid();
+        }
+        watch.setConnected(pid, m_now);
+        watch.see(pid, true, m_now);
+        QCOMPARE(watch.takeChanges().back(), ProgramWatch::Change(pid, ""));
+    }
+
     /// Its memory is ours until its exec.
     void aChildOfVforkIsLeftAlone()
     {

@@ -107,7 +107,7 @@ private slots:
         WaitingChild child;
         child.end();
         QCOMPARE(processes.addChild(child.pid(), ::getpid(), monotonicNow(), false), Added::New);
-        QVERIFY(!processes.isThere(child.pid()));
+        QVERIFY(!processes.isThere(child.pid()) && !processes.isReplaced(child.pid()));
     }
 };
 

@@ -8,9 +8,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace trilane;
 using namespace trilane::sched;
@@ -160,6 +163,22 @@ private slots:
         QCOMPARE(told.at(TrackKind::Process), std::string("mine"));
         QCOMPARE(told.at(TrackKind::Thread), std::string("mine"));
         QCOMPARE(claimsAfter(*store, reused), 0);
+    }
+
+    /// Its agent, which came with the fork, is not in what it has become.
+    void aProgramThatHasEndedIsTold()
+    {
+        FakeKernel kernel;
+        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        if (!writer)
+            QSKIP("this needs the machine's PID namespace");
+        std::vector<std::pair<int32_t, bool>> seen;
+        writer->onProcess([&](int32_t pid, bool isNew, Ns) { seen.emplace_back(pid, isNew); });
+        (void)written(kernel, *writer, [&] {
+            kernel.exec(kNumber, "true");
+            kernel.end(kNumber);
+        });
+        QVERIFY(std::ranges::find(seen, std::pair{int32_t{kNumber}, true}) != seen.end());
     }
 
     /// The kernel knows whose child it is.

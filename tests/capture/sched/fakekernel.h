@@ -87,6 +87,11 @@ public:
         record.pid = named(pid);
         append(record.record, sizeof record);
     }
+    void exec(int pid, const char *name)
+    {
+        write(TRILANE_SCHED_EXEC, pid, {named(pid), 0, 0, 0});
+        rename(pid, name);
+    }
     void switchTo(int pid) { write(TRILANE_SCHED_SWITCH, 0, {0, pid, named(pid), 0}); }
     void switchFrom(int pid) { write(TRILANE_SCHED_SWITCH, pid, {named(pid), 0, 0, 1}); }
     [[nodiscard]] bool isMarked(int pid) const { return m_marks[pid] & TRILANE_SCHED_MARKED; }

@@ -17,6 +17,8 @@ using namespace sched;
 namespace {
 constexpr size_t kMostWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
+constexpr size_t kUsualUnwanted = 1 << 10;
+constexpr Ns kLatest = 1'000'000'000; ///< events that were on their way when recording ended
 constexpr const char *kForeign = "another user's process";
 
 } // namespace
@@ -72,7 +74,29 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
         account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
 }
 
-void ScheduleWriter::take(const SchedEvent &event)
+/// The scheduler's recorder follows what a process starts, wanted or not.
+void ScheduleWriter::refuse(int32_t pid, Ns time)
+{
+    if (m_unwanted.size() >= kUsualUnwanted)
+        std::erase_if(m_unwanted, [time](const auto &old) { return old.second + kLatest < time; });
+    m_recorder->removeProcess(pid);
+    m_unwanted[pid] = monotonicNow();
+}
+
+/// Of its threads, those that belong to a process that is wanted.
+uint8_t ScheduleWriter::wantedOf(const SchedEvent &event) const
+{
+    uint8_t traced = event.traced;
+    if (m_unwanted.contains(event.targetPid))
+        traced &= ~kTargetTraced;
+    if (m_unwanted.contains(event.prevPid))
+        traced &= ~kPrevTraced;
+    if (m_unwanted.contains(event.nextPid))
+        traced &= ~kNextTraced;
+    return traced;
+}
+
+void ScheduleWriter::take(SchedEvent event)
 {
     if (event.kind == SchedEvent::Kind::Fork && event.targetTid == event.targetPid) {
         m_processes.made(event.targetPid);
@@ -80,6 +104,8 @@ void ScheduleWriter::take(const SchedEvent &event)
         if (event.traced & kTargetTraced)
             see(event.targetPid, event.otherPid, event.time);
     }
+    if (!m_unwanted.empty())
+        event.traced = wantedOf(event);
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
@@ -159,6 +185,7 @@ std::string_view ScheduleWriter::recordedName(int32_t tid) const
 Result<void> ScheduleWriter::addProcess(int32_t pid)
 {
     m_processes.addFirst(pid);
+    m_unwanted.erase(pid);
     return m_recorder->addProcess(pid);
 }
 
@@ -173,6 +200,11 @@ RecordedProcesses::Added ScheduleWriter::add(int32_t pid, int32_t parent, Ns tim
 void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
 {
     using Added = RecordedProcesses::Added;
+    if (m_isAlone) {
+        if (!m_processes.contains(pid))
+            refuse(pid, time);
+        return;
+    }
     const Added added = add(pid, parent, time);
     if (added == Added::New && m_seen)
         m_seen(pid, false, time);
@@ -180,16 +212,20 @@ void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
         m_orphanSeen(pid);
 }
 
-ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)
+/// Null: it is not wanted.
+ScheduleWriter::Thread *ScheduleWriter::threadAt(const StateSlice &slice)
 {
+    const auto known = m_threads.find(slice.tid);
+    if (known != m_threads.end() && known->second.pid == slice.pid)
+        return &known->second;
+    if (!m_processes.contains(slice.pid)) // its begin was lost
+        see(slice.pid, procfs::parentOf(slice.pid), slice.start);
+    if (m_unwanted.contains(slice.pid))
+        return nullptr;
     Thread &thread = m_threads[slice.tid];
-    if (thread.states.isValid() && thread.pid == slice.pid)
-        return thread;
     thread.pid = slice.pid;
     const TrackKey processKey{.kind = TrackKind::Process, .number = slice.pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
-    if (!m_processes.contains(slice.pid)) // its begin was lost
-        see(slice.pid, procfs::parentOf(slice.pid), slice.start);
     const TrackId process = m_trace->track(processKey);
     if (const std::string_view name = recordedName(slice.pid); newProcess && !name.empty())
         m_trace->setName(process, name);
@@ -197,7 +233,7 @@ ScheduleWriter::Thread &ScheduleWriter::threadAt(const StateSlice &slice)
         m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = slice.tid});
     nameThread(slice.tid, thread.track);
     thread.states = m_trace->track({.parent = thread.track, .kind = TrackKind::ThreadState});
-    return thread;
+    return &thread;
 }
 
 /// The track of a recorded thread; none for any other.
@@ -225,9 +261,12 @@ void ScheduleWriter::onCore(const CoreSlice &slice)
 
 void ScheduleWriter::onState(const StateSlice &slice)
 {
+    const Thread *thread = threadAt(slice);
+    if (!thread)
+        return;
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
-    const bool kept = m_trace->addNested(threadAt(slice).states, 0,
+    const bool kept = m_trace->addNested(thread->states, 0,
                                          {.start = slice.start,
                                           .duration = slice.duration,
                                           .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,

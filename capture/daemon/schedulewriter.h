@@ -43,6 +43,8 @@ public:
     void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
     /// As SchedRecorder's.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
+    /// What the added processes start is as any other process of the machine.
+    void recordNoChildren() { m_isAlone = true; }
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
     /// Gives what goes on as if it ended at `time`; it goes on.
@@ -66,7 +68,9 @@ private:
 
     void onCore(const sched::CoreSlice &slice) override;
     void onState(const sched::StateSlice &slice) override;
-    void take(const sched::SchedEvent &event);
+    void take(sched::SchedEvent event);
+    [[nodiscard]] uint8_t wantedOf(const sched::SchedEvent &event) const;
+    void refuse(int32_t pid, Ns time);
     void forgetEnded();
     void forget(int32_t tid);
     void rename(const sched::SchedEvent &event);
@@ -74,7 +78,7 @@ private:
     [[nodiscard]] std::string_view recordedName(int32_t tid) const;
     [[nodiscard]] RecordedProcesses::Added add(int32_t pid, int32_t parent, Ns time);
     void see(int32_t pid, int32_t parent, Ns time);
-    Thread &threadAt(const sched::StateSlice &slice);
+    [[nodiscard]] Thread *threadAt(const sched::StateSlice &slice);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
     void describe();
 
@@ -94,6 +98,8 @@ private:
     Seen m_seen;
     std::function<void(int32_t pid)> m_orphanSeen;
     RecordedProcesses m_processes;
+    bool m_isAlone = false;
+    std::unordered_map<int32_t, Ns> m_unwanted; ///< children, and when their recording ended
     bool m_isDescribed = false;
 };
 

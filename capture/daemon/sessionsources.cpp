@@ -126,20 +126,12 @@ Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
     if (children) {
         m_census.follow(pid, m_schedule != nullptr);
     } else {
-        m_alone.insert(pid);
+        if (m_schedule)
+            m_schedule->recordNoChildren();
         m_census.followAlone(pid, m_schedule != nullptr);
     }
     addSources();
     return tree;
-}
-
-/// The scheduler's recorder follows what a process starts, wanted or not.
-void SessionSources::onProcess(int32_t pid, bool isNewProgram, Ns time)
-{
-    if (m_alone.empty() || m_alone.contains(pid))
-        m_census.see(pid, isNewProgram, time);
-    else if (m_schedule)
-        m_schedule->recorder().removeProcess(pid);
 }
 
 void SessionSources::addSources()
@@ -149,11 +141,8 @@ void SessionSources::addSources()
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
         m_schedule->onProcess(
-            [this](int32_t seen, bool isNew, Ns time) { onProcess(seen, isNew, time); });
-        m_schedule->onOrphan([this](int32_t seen) {
-            if (m_alone.empty())
-                m_census.seeOrphan(seen);
-        });
+            [this](int32_t seen, bool isNew, Ns time) { m_census.see(seen, isNew, time); });
+        m_schedule->onOrphan([this](int32_t seen) { m_census.seeOrphan(seen); });
         m_session.addLossTeller(
             [this] { return m_schedule ? m_schedule->recorder().lost() : uint64_t{0}; });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {

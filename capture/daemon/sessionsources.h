@@ -11,7 +11,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -57,7 +56,6 @@ public:
 private:
     [[nodiscard]] std::vector<int32_t> add(int pid, bool children);
     void addSources();
-    void onProcess(int32_t pid, bool isNewProgram, Ns time);
 
     RecordingSession &m_session;
     ScheduleMeans m_means;
@@ -66,7 +64,6 @@ private:
     MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
     ProcessCensus m_census;
     bool m_isFollowing = false;
-    std::set<int32_t> m_alone; ///< attached processes whose children are not recorded
     std::vector<std::string> m_problems;
 };
 

@@ -165,6 +165,31 @@ private slots:
         QCOMPARE(claimsAfter(*store, reused), 0);
     }
 
+    /// And so is what it starts until the kernel leaves it out.
+    void aChildThatIsNotWantedIsAStranger()
+    {
+        constexpr int32_t kGrandchild = kNumber - 1;
+        FakeKernel kernel;
+        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        if (!writer)
+            QSKIP("this needs the machine's PID namespace");
+        writer->recordNoChildren();
+        std::set<int32_t> seen;
+        writer->onProcess([&](int32_t pid, bool, Ns) { seen.insert(pid); });
+        const std::shared_ptr<const Store> store = written(kernel, *writer, [&] {
+            kernel.fork(kNumber, kGrandchild);
+            kernel.switchTo(kGrandchild);
+            kernel.exec(kGrandchild, "topsecret");
+            kernel.switchFrom(kGrandchild);
+        });
+        QVERIFY(!kernel.isMarked(kNumber) && !kernel.isMarked(kGrandchild));
+        QCOMPARE(seen, std::set<int32_t>{::getpid()});
+        QVERIFY(names(*store).empty());
+        QVERIFY(!store->find("mine").isValid() && !store->find("topsecret").isValid());
+        QVERIFY(store->find("another user's process").isValid());
+        QCOMPARE(claimsAfter(*store, 0), 0);
+    }
+
     /// Its agent, which came with the fork, is not in what it has become.
     void aProgramThatHasEndedIsTold()
     {

@@ -8,6 +8,7 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <algorithm>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -79,6 +80,13 @@ public:
         for (const Track &track : (*store)->tracks())
             count += track.kind == kind ? (*store)->sliceCountOf(track.id) : 0;
         return count;
+    }
+    [[nodiscard]] int tracks(TrackKind kind) const
+    {
+        const auto store = Store::open(file().toStdString());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return int(std::ranges::count((*store)->tracks(), kind, &Track::kind));
     }
     [[nodiscard]] QString nameOf(qint64 pid) const
     {
@@ -226,6 +234,19 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(launcher.state(), QProcess::NotRunning, 30000);
         QVERIFY2(missingIn(file).contains("it is the recorder itself"),
                  missingIn(file).constData());
+    }
+
+    /// Nothing of them, not even of the moment until they are known.
+    void childrenThatAreNotWantedAreNotInTheTrace()
+    {
+        Launch launch("bash",
+                      bash("read x; for i in $(seq 20); do sleep 0.02; done; echo all; read y"),
+                      {"--trace", "nvtx,sched"});
+        QVERIFY2(launch.isAttached(), launch.said().constData());
+        launch.goOn();
+        QVERIFY(launch.says("all"));
+        QVERIFY2(launch.ends(), launch.said().constData());
+        QCOMPARE(launch.tracks(TrackKind::Process), 1);
     }
 
     void whatIsTooShortIsSaid()

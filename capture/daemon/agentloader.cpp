@@ -9,12 +9,20 @@
 #include "capture/inject/inject.h"
 #include "model/base/guarded.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <sys/syscall.h>
 #include <unistd.h>
 
 namespace trilane {
+
+namespace {
+
+/// Without a chance, while others wait for theirs.
+constexpr Ns kTurn = 10'000'000;
+
+} // namespace
 
 AgentLoader::AgentLoader(Means means, std::string agents, uint32_t armed)
     : m_means(std::move(means))
@@ -28,7 +36,7 @@ AgentLoader::~AgentLoader()
     m_thread.request_stop();
 }
 
-void AgentLoader::load(int pid, control::Descriptor pidfd, Ns patience)
+void AgentLoader::load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience)
 {
     if (!pidfd.isValid())
         pidfd = control::Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
@@ -37,6 +45,7 @@ void AgentLoader::load(int pid, control::Descriptor pidfd, Ns patience)
     todo.pid = pid;
     todo.pidfd = std::move(pidfd);
     todo.patience = patience;
+    todo.vainPatience = vainPatience;
     m_changed.notify_all();
 }
 
@@ -62,6 +71,12 @@ void AgentLoader::stop()
         m_thread.join();
 }
 
+Ns AgentLoader::turnOf(const Loaded &todo) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_todo.size() > 1 ? std::min(kTurn, todo.vainPatience) : todo.vainPatience;
+}
+
 AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_token &stop) const
 {
     const int pid = todo.pid;
@@ -84,12 +99,18 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
             return loaded;
         }
     }
+    const auto mayWait = [&](Ns waited) {
+        const bool may = waited < turnOf(todo);
+        loaded.waited = may ? 0 : waited;
+        return may;
+    };
     Result<inject::Injected> injected = inject::inject(pid,
                                                        {.agent = *agent,
                                                         .armed = m_armed,
                                                         .range = {},
                                                         .socket = m_agents,
                                                         .patience = todo.patience,
+                                                        .mayWait = mayWait,
                                                         .stop = stop,
                                                         .pidfd = todo.pidfd.number(),
                                                         .helper = helper},
@@ -118,13 +139,22 @@ void AgentLoader::run(const std::stop_token &stop)
 {
     const control::ClosingAside closing(m_means.user);
     std::unique_lock lock(m_mutex);
-    while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
-        const Loaded &todo = m_todo.front(); // stays where it is: others are only added behind it
+    const auto isAny = [this] {
+        return !m_todo.empty();
+    };
+    while (m_changed.wait(lock, stop, isAny) && !stop.stop_requested()) {
+        Loaded &todo = m_todo.front(); // stays where it is: others are only added behind it
         lock.unlock();
         Loaded loaded = loadGuarded(todo, stop);
         lock.lock();
+        if (loaded.waited > 0 && loaded.waited < todo.vainPatience) {
+            todo.patience -= loaded.waited;
+            todo.vainPatience -= loaded.waited;
+            m_todo.splice(m_todo.end(), m_todo, m_todo.begin());
+            continue;
+        }
         // Needs no memory: what is asked for is answered.
-        m_todo.front() = std::move(loaded);
+        todo = std::move(loaded);
         m_done.splice(m_done.end(), m_todo, m_todo.begin());
     }
 }

@@ -20,8 +20,8 @@
 
 namespace trilane {
 
-/// Loads the agent into running processes, on a thread of its own, one after the other. Used by
-/// one thread.
+/// Loads the agent into running processes, on a thread of its own, one after the other; one that
+/// gives no chance waits behind the others. Used by one thread.
 class AgentLoader
 {
 public:
@@ -39,7 +39,9 @@ public:
     AgentLoader &operator=(const AgentLoader &) = delete;
 
     /// `pidfd`: of the process, if the caller has one. `patience`: as inject::Request::patience.
-    void load(int pid, control::Descriptor pidfd, Ns patience);
+    /// `vainPatience`: the part of it for a process none of whose threads gives a chance; the
+    /// others have their turns meanwhile.
+    void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
     /// Lets go of the process that is being looked at; no more are loaded.
     void stop();
     struct Loaded
@@ -47,6 +49,8 @@ public:
         int pid = 0;
         control::Descriptor pidfd; ///< another one that gets its number later is not meant
         Ns patience = 0;
+        Ns vainPatience = 0;
+        Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
         /// Of the agent; an error says why there is none.
         Result<control::Descriptor> connection{control::Descriptor()};
         Ns stopped = 0;                 ///< the longest that a thread of the process stood still
@@ -59,6 +63,8 @@ public:
 
 private:
     void run(const std::stop_token &stop);
+    /// Of the one that is being done, while it gives no chance.
+    [[nodiscard]] Ns turnOf(const Loaded &todo) const;
     [[nodiscard]] Loaded loadNow(const Loaded &todo, const std::stop_token &stop) const;
     [[nodiscard]] Loaded loadGuarded(const Loaded &todo, const std::stop_token &stop) const;
 

@@ -20,9 +20,11 @@ namespace {
 
 /// Named one by one, each with a descriptor of the daemon's.
 constexpr size_t kMostNamed = 1000;
-/// For a thread at a safe point; with others waiting for their turn.
+/// For a thread at a safe point, of a process that is named; of others, which are tried again
+/// later, and of those while none of their threads gives a chance.
 constexpr Ns kFirstPatience = 3'000'000'000;
 constexpr Ns kPatience = 300'000'000;
+constexpr Ns kVainPatience = 50'000'000;
 
 } // namespace
 
@@ -64,10 +66,12 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
         if (m_inside.contains(member) || (member != pid && isRecorder(member)))
             continue;
         m_programs.setLoading(member, monotonicNow());
-        if (member == pid)
-            m_first.insert(pid);
-        m_loader.load(member, member == pid ? std::move(pinned) : control::Descriptor(),
-                      kFirstPatience);
+        if (member != pid) {
+            m_loader.load(member, {}, kPatience, kVainPatience);
+            continue;
+        }
+        m_first.insert(pid);
+        m_loader.load(pid, std::move(pinned), kFirstPatience, kFirstPatience);
     }
     return {};
 }
@@ -149,7 +153,7 @@ void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionS
         return;
     for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
         m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
-        m_loader.load(due.pid, std::move(due.pidfd), kPatience);
+        m_loader.load(due.pid, std::move(due.pidfd), kPatience, kVainPatience);
     }
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);

@@ -11,6 +11,7 @@
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ struct Request
     Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
     /// For the process's own loader to be through, and then for a thread at a safe point.
     Ns patience = 3'000'000'000;
+    /// Asked again and again while no thread has had a chance, as in sigsuspend(), which may take
+    /// as long as the process lives, and told how long that has been. False: gives up with what is
+    /// left of the patience. Empty: goes on.
+    std::function<bool(Ns waited)> mayWait;
     std::stop_token stop; ///< ends the search for a thread at a safe point; later nothing is ended
     int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
     /// Does in our place what takes a right; null: we have it ourselves.

@@ -117,7 +117,7 @@ Result<void> Injection::awaitLoader()
     const Ns end = std::min(m_end, monotonicTime() + m_request.patience);
     while (!isLoaderThrough(*m_memory, parseMaps(m_access->maps()))) {
         if (m_request.stop.stop_requested())
-            return inProcess(Error{.what = "the recording ended before the agent was in it"});
+            return tooLate();
         pollfd ended{m_pidfd.number(), POLLIN, 0};
         if (::poll(&ended, m_pidfd.isValid() ? 1 : 0, 1) == 1)
             return inProcess(Error{.what = "it has ended meanwhile"});
@@ -128,26 +128,43 @@ Result<void> Injection::awaitLoader()
     return {};
 }
 
+Error Injection::tooLate() const
+{
+    return inProcess(Error{.what = "the recording ended before the agent was in it"});
+}
+
+bool Injection::mayWaitOn(Ns begin, bool hadChance) const
+{
+    const Ns now = monotonicTime();
+    return now < std::min(m_end, begin + m_request.patience) &&
+           (hadChance || !m_request.mayWait || m_request.mayWait(now - begin));
+}
+
 Result<void> Injection::startThread()
 {
-    const Ns end = std::min(m_end, monotonicTime() + m_request.patience);
+    const Ns begin = monotonicTime();
+    const Ns end = std::min(m_end, begin + m_request.patience);
+    bool hadChance = false;
     do {
         for (const Candidate &candidate : candidatesOf(m_pid, m_maps)) {
             if (m_request.stop.stop_requested())
-                return inProcess(Error{.what = "the recording ended before the agent was in it"});
+                return tooLate();
             ++m_injected.tries;
             const Attempt attempted = attempt(candidate);
             if (attempted == Attempt::Started)
                 return {};
             if (attempted == Attempt::Failed)
                 return std::move(*m_failure);
+            hadChance |= attempted == Attempt::TryAnother;
             if (monotonicTime() > end)
                 break;
         }
+        if (m_request.stop.stop_requested())
+            return tooLate();
         pollfd alive{m_pidfd.number(), POLLIN, 0};
         if (m_pidfd.isValid() && ::poll(&alive, 1, 1) == 1)
             return inProcess(Error{.what = "it has ended meanwhile"});
-    } while (monotonicTime() < end);
+    } while (mayWaitOn(begin, hadChance));
     return stoppedOr(
         Error{.what = "none of its threads came to a point at which it could load the agent",
               .remedy = "try again; a process that only allocates memory, or waits for a device or "
@@ -242,8 +259,11 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     }
     if (!isStillTheSame())
         return done(Attempt::Failed);
-    if (!isAtSafePoint(thread, candidate))
-        return done(Attempt::TryAnother);
+    if (!isAtSafePoint(thread, candidate)) {
+        const auto &call = thread.interrupted();
+        const bool waitsForSignal = call && call->number == SYS_rt_sigsuspend;
+        return done(waitsForSignal ? Attempt::NoChance : Attempt::TryAnother);
+    }
     if (!isAllowedByFilter(candidate.thread) || !bringStub(thread))
         return done(Attempt::Failed);
     const Attempt attempted = awaitCreated(thread);

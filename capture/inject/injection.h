@@ -32,7 +32,12 @@ public:
     [[nodiscard]] Result<Injected> run();
 
 private:
-    enum class Attempt { Started, TryAnother, Failed };
+    enum class Attempt {
+        Started,
+        TryAnother,
+        NoChance, ///< it waits for a signal (sigsuspend), however long that takes
+        Failed
+    };
     static constexpr Ns kStopPatience = 200'000'000;
 
     // injection.cpp
@@ -40,6 +45,8 @@ private:
     [[nodiscard]] Result<void> awaitLoader();
     [[nodiscard]] TargetFacts look() const;
     [[nodiscard]] Result<void> startThread();
+    [[nodiscard]] bool mayWaitOn(Ns begin, bool hadChance) const;
+    [[nodiscard]] Error tooLate() const;
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
     [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;
     [[nodiscard]] bool isAllowedByFilter(pid_t stopped);

@@ -38,7 +38,7 @@ struct Request
     /// as long as the process lives, and told how long that has been. False: gives up with what is
     /// left of the patience. Empty: goes on.
     std::function<bool(Ns waited)> mayWait;
-    std::stop_token stop; ///< ends the search for a thread at a safe point; later nothing is ended
+    std::stop_token stop; ///< ends it, but for the microseconds in which a thread is in our hands
     int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
     /// Does in our place what takes a right; null: we have it ourselves.
     control::HelperLink *helper = nullptr;

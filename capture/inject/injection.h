@@ -82,6 +82,7 @@ private:
     void takeConnection();
     [[nodiscard]] Result<void> takeResult();
     void answer(StubAnswer answer) const;
+    void giveUp() const;
     template <typename T>
     [[nodiscard]] T word(size_t offset) const
     {

@@ -29,6 +29,7 @@ constexpr size_t kTextAt = kRequest + offsetof(wire::AttachRequest, text);
 constexpr uint32_t kTaken = 1;
 constexpr uint32_t kCannotTake = 2;
 constexpr Ns kLoaderPatience = 200'000'000;
+constexpr int kLoaderTries = 20; ///< each in the delivery of another SIGSTOP
 constexpr timespec kWhileStopped{.tv_sec = 0, .tv_nsec = 5'000'000}; ///< by a signal
 constexpr timespec kLongNap{.tv_sec = 0, .tv_nsec = 300'000}; ///< each look takes the helper, too
 
@@ -41,16 +42,18 @@ bool Injection::withLoader(const std::function<bool(pid_t stopped)> &act) const
     if (!m_access->needsThread())
         return act(0);
     const int inner = word<int32_t>(offsetof(StubBlock, loaderThread));
-    for (;;) {
+    for (int tries = 0; tries < kLoaderTries; ++tries) {
         StoppedThread loader(*m_access, threadOf(m_facts, inner));
         const StoppedThread::Outcome outcome = loader.stop(kLoaderPatience);
-        if (outcome == StoppedThread::Outcome::Done)
+        // Stopped with its process by a signal it stands still as well.
+        if (outcome == StoppedThread::Outcome::Done || loader.isStandingStill())
             return act(loader.thread());
-        if (outcome != StoppedThread::Outcome::Signalled || monotonicTime() > m_end)
+        if (outcome != StoppedThread::Outcome::Signalled)
             return false;
         loader.release();
         ::nanosleep(&kWhileStopped, nullptr);
     }
+    return false;
 }
 
 /// Nothing but one of that kind; and thrown away if the process is not any more what it was.
@@ -92,6 +95,18 @@ bool Injection::fillFile(int file) const
             return false;
     }
     return true;
+}
+
+/// Nobody waits for it any more. What it offers counts as taken and is closed, or its agent would
+/// look for a daemon by itself.
+void Injection::giveUp() const
+{
+    const auto last = static_cast<uint32_t>(m_isStubLeft ? StubAnswer::Finish : StubAnswer::GiveUp);
+    (void)withLoader([&](pid_t stopped) {
+        return m_memory->write(stopped, m_blockAt + kTakenAt, &kTaken, sizeof kTaken) &&
+               m_memory->write(stopped, m_blockAt + offsetof(StubBlock, answer), &last,
+                               sizeof last);
+    });
 }
 
 /// Without a memory file it has to find the agent by its path, in its own mount namespace.
@@ -160,8 +175,12 @@ Result<void> Injection::serve()
         }
         if (reached == StubStep::NotLoaded || reached == StubStep::Returned)
             break;
+        if (m_request.stop.stop_requested()) {
+            giveUp();
+            return tooLate();
+        }
         if (monotonicTime() > m_end) {
-            answer(StubAnswer::GiveUp);
+            giveUp();
             return stoppedOr(Error{.what = "the agent was not loaded in time: the process's loader "
                                            "is busy, or its thread gets no processor",
                                    .remedy = "try again"});

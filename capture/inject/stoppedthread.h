@@ -41,6 +41,8 @@ public:
     [[nodiscard]] Outcome stop(Ns patience);
 
     [[nodiscard]] pid_t thread() const { return m_thread; }
+    /// After stop() also where its process is stopped by a signal, and it with it.
+    [[nodiscard]] bool isStandingStill() const { return m_isStopped; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
     [[nodiscard]] uint64_t signalMask() const { return m_signals; }
     /// The system call it was in, once the caller knows; for the restart.

@@ -137,8 +137,9 @@ extern "C" TRILANE_STUB uint64_t trilaneStubLoad(StubBlock *block)
     uint64_t attach = block->attach;
     if (attach == 0)
         attach = loadAgent(block);
-    const uint32_t before = block->answer.load(std::memory_order_relaxed);
-    if (attach == 0) {
+    const uint32_t before = block->answer.load(std::memory_order_acquire);
+    const bool isLast = before >= static_cast<uint32_t>(StubAnswer::GiveUp);
+    if (attach == 0 || isLast) {
         say(block, StubStep::NotLoaded);
     } else {
         say(block, StubStep::Attaching);
@@ -146,7 +147,7 @@ extern "C" TRILANE_STUB uint64_t trilaneStubLoad(StubBlock *block)
             reinterpret_cast<int (*)(trilane::wire::AttachRequest *)>(attach)(&block->request);
         say(block, StubStep::Returned);
     }
-    const uint32_t last = answerOtherThan(block, before);
+    const uint32_t last = isLast ? before : answerOtherThan(block, before);
     return last == static_cast<uint32_t>(StubAnswer::Finish) ? block->munmap : 0;
 }
 

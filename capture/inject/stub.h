@@ -26,8 +26,9 @@ enum class StubAnswer : uint32_t {
     None = 0,
     FileIsFilled = 1,
     UsePath = 2,
+    // Either may come at any time, and is the last: an agent that is not called yet is not wanted.
     GiveUp = 3, ///< the pages stay
-    Finish = 4  ///< all is read and the stopped thread is restored: the pages may go
+    Finish = 4  ///< nothing is read any more and the stopped thread is restored: they may go
 };
 
 inline constexpr size_t kLongestAgentPath = 2048;

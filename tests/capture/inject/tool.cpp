@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // attachtool PID AGENT: attaches, says what came of it, and detaches when its standard input ends.
+// SIGUSR1: the recording ends.
 // attachtool PID AGENT N: kills itself N microseconds after it has stopped a thread of the process.
 
 #include "capture/inject/inject.h"
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -52,11 +54,22 @@ int main(int argc, char **argv)
 {
     if (argc < 3)
         return 2;
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &ends, nullptr); // before there are other threads
+    std::stop_source ended;
+    std::thread([ends, ended]() mutable {
+        int signal = 0;
+        sigwait(&ends, &signal);
+        ended.request_stop();
+    }).detach();
     if (argc > 3)
         std::thread(killSoon, std::string(argv[1]), std::atoi(argv[3])).detach();
     trilane::inject::Request request;
     request.agent = argv[2];
     request.armed = 1;
+    request.stop = ended.get_token();
     const auto injected = trilane::inject::inject(std::atoi(argv[1]), request);
     if (!injected) {
         std::printf("%s\n", injected.error().message().c_str());

@@ -6,10 +6,12 @@
 #include <QDeadlineTimer>
 
 #include <chrono>
+#include <csignal>
 #include <stop_token>
 #include <thread>
 
 #include <sys/syscall.h>
+#include <unistd.h>
 
 using namespace trilane;
 using inject::Injected;
@@ -21,6 +23,13 @@ bool isInSigsuspend(int pid)
     QFile call(QString("/proc/%1/syscall").arg(pid));
     return call.open(QIODevice::ReadOnly) &&
            call.readAll().startsWith(QByteArray::number(SYS_rt_sigsuspend) + ' ');
+}
+
+char stateOf(int pid)
+{
+    QFile stat(QString("/proc/%1/stat").arg(pid));
+    const QByteArray all = stat.open(QIODevice::ReadOnly) ? stat.readAll() : QByteArray();
+    return all.mid(all.lastIndexOf(')') + 2, 1).front();
 }
 
 } // namespace
@@ -66,6 +75,44 @@ private slots:
         QVERIFY(asked >= 50'000'000);
         QVERIFY2(later.error().what.ends_with("at which it could load the agent"),
                  later.error().message().c_str());
+    }
+
+    void whileTheProcessIsStoppedBySomebody_data()
+    {
+        QTest::addColumn<QStringList>("as");
+        QTest::newRow("its memory may be written") << QStringList();
+        // Nothing is written but through a thread that stands still.
+        QTest::newRow("its threads may be traced")
+            << QStringList{"setpriv", "--bounding-set=-dac_override,-dac_read_search"};
+    }
+
+    /// The end does not wait until it is continued. Then nothing of the attach is left in it.
+    void whileTheProcessIsStoppedBySomebody()
+    {
+        QFETCH(const QStringList, as);
+        if (!as.isEmpty() && ::geteuid() != 0)
+            QSKIP("only root can start a program of another user's");
+        const QStringList sleep{"sleep", "100"};
+        const QStringList nobody{"setpriv", "--reuid", "65534",
+                                 "--regid", "65534",   "--clear-groups"};
+        const QStringList words = (as.isEmpty() ? QStringList() : nobody) + sleep;
+        Target sleeper(words.front(), words.mid(1));
+        QTRY_VERIFY(sleeper.hasThread("sleep") && sleeper.mapped("/libc.so.6") > 0);
+        const qsizetype stubs = sleeper.stubs();
+        QProcess attaching;
+        const QStringList tool =
+            as + QStringList{ATTACH_TOOL, QString::number(sleeper.pid()), STOPPING_LIBRARY};
+        attaching.start(tool.front(), tool.mid(1));
+        QTRY_COMPARE(stateOf(sleeper.pid()), 'T');
+        QVERIFY(sleeper.stubs() > stubs);
+        ::kill(static_cast<pid_t>(attaching.processId()), SIGUSR1);
+        const bool hasEnded = attaching.waitForFinished(8'000); // the attach has ten seconds
+        ::kill(sleeper.pid(), SIGCONT);
+        QVERIFY(hasEnded);
+        const QByteArray said = attaching.readAll();
+        QVERIFY2(said.contains("the recording ended before the agent was in it"), said);
+        QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, 10'000);
+        QVERIFY(sleeper.isRunning());
     }
 };
 

@@ -19,6 +19,7 @@ class RecordedProcesses
 public:
     /// One that is named, or runs when the recording begins.
     void addFirst(int32_t pid);
+    void forget(int32_t pid) { m_startTimes.erase(pid); }
     enum class Added : uint8_t {
         New,      ///< it was not known
         Known,    ///< it is recorded already

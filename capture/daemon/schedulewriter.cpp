@@ -182,11 +182,14 @@ std::string_view ScheduleWriter::recordedName(int32_t tid) const
     return isTold ? m_trace->text(name->second.text) : std::string_view();
 }
 
-Result<void> ScheduleWriter::addProcess(int32_t pid)
+Result<void> ScheduleWriter::addProcess(int32_t pid, Ns time)
 {
     m_processes.addFirst(pid);
     m_unwanted.erase(pid);
-    return m_recorder->addProcess(pid);
+    Result<void> added = m_recorder->addProcess(pid, time);
+    if (!added)
+        m_processes.forget(pid);
+    return added;
 }
 
 /// Programs in the kernel know what they follow, whatever was lost.

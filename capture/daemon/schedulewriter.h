@@ -42,7 +42,7 @@ public:
     /// known whose child it is: events were lost, and its parent has ended.
     void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
     /// As SchedRecorder's.
-    [[nodiscard]] Result<void> addProcess(int32_t pid);
+    [[nodiscard]] Result<void> addProcess(int32_t pid, Ns time);
     /// What the added processes start is as any other process of the machine.
     void recordNoChildren() { m_isAlone = true; }
     /// Takes what has happened so far.

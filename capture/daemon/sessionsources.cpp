@@ -8,7 +8,6 @@
 #include "capture/wire/segment.h"
 
 #include <cerrno>
-#include <set>
 #include <utility>
 
 namespace trilane {
@@ -16,21 +15,6 @@ namespace trilane {
 namespace {
 
 constexpr Ns kMetricsEvery = 50'000'000;
-
-/// It and what it has started so far; a process that was just made has started nothing.
-std::vector<int32_t> treeOf(int32_t root)
-{
-    constexpr size_t kMost = 10'000;
-    std::vector<int32_t> tree{root};
-    std::set<int32_t> known{root};
-    for (size_t i = 0; i < tree.size() && tree.size() < kMost; ++i) {
-        for (const int32_t child : sched::childrenOf(tree[i])) {
-            if (known.insert(child).second)
-                tree.push_back(child);
-        }
-    }
-    return tree;
-}
 
 Result<int> switchesOf(control::HelperLink &helper, int32_t pid, int32_t tid, int cpu, bool inherit)
 {
@@ -91,25 +75,22 @@ void SessionSources::want(uint32_t armed)
     m_census.want(armed & wire::kArmNvtx, armed & wire::kArmCuda);
 }
 
-/// Reading a large tree takes long: what has ended by then, whose number may be another's, is not
-/// among those that are returned.
+/// Reading a large tree takes long. What is made meanwhile the scheduler's recorder tells of: by a
+/// process's visit it follows what that starts.
 std::vector<int32_t> SessionSources::add(int pid, bool children)
 {
-    const Ns begin = monotonicNow();
-    std::vector<int32_t> tree = children ? treeOf(pid) : std::vector<int32_t>{pid};
-    std::erase_if(
-        tree, [&](int32_t member) { return member != pid && !sched::beganBefore(member, begin); });
-    for (const int32_t member : tree) {
-        m_census.see(member, false, begin);
-        if (!m_schedule)
-            continue;
-        Result<void> added = m_schedule->addProcess(member);
+    const auto visit = [this, pid](int32_t member, Ns time) {
+        Result<void> added = m_schedule ? m_schedule->addProcess(member, time) : Result<void>();
         if (!added && member == pid) {
             m_problems.push_back("thread states: " + added.error().message());
             m_schedule.reset();
         }
-    }
-    return tree;
+        m_census.see(member, false, time);
+    };
+    if (children)
+        return sched::visitTree(pid, visit);
+    visit(pid, monotonicNow());
+    return {pid};
 }
 
 Result<void> SessionSources::follow(int pid)

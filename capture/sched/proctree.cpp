@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
+#include <set>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -115,6 +116,35 @@ std::vector<int32_t> childrenOf(int32_t pid)
             children.push_back(child);
     }
     return children;
+}
+
+std::vector<int32_t> visitTree(int32_t root,
+                               const std::function<void(int32_t pid, int64_t time)> &visit)
+{
+    constexpr size_t kMaximumProcesses = 10'000;
+    struct Found
+    {
+        int32_t pid;
+        int64_t time;
+    };
+    std::vector<Found> found{{root, clockNow(CLOCK_MONOTONIC)}};
+    std::set<int32_t> known{root};
+    std::vector<int32_t> tree;
+    for (size_t i = 0; i < found.size() && tree.size() < kMaximumProcesses; ++i) {
+        const auto [pid, time] = found[i];
+        if (pid != root && !beganBefore(pid, time))
+            continue;
+        visit(pid, time);
+        if (pid == root || beganBefore(pid, time))
+            tree.push_back(pid);
+        const std::vector<int32_t> children = childrenOf(pid);
+        const int64_t now = clockNow(CLOCK_MONOTONIC);
+        for (const int32_t child : children) {
+            if (known.insert(child).second)
+                found.push_back({child, now});
+        }
+    }
+    return tree;
 }
 
 std::vector<int32_t> allProcesses()

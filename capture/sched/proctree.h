@@ -6,6 +6,7 @@
 #include "capture/sched/schedevent.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,11 @@ struct ThreadStatus
 /// Empty when the process is gone.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
 [[nodiscard]] std::vector<int32_t> childrenOf(int32_t pid);
+/// Visits a process and what it has started so far, each before its children are looked for: where
+/// a visit has the forks of a process followed, no child is missed in between. `time`: when it had
+/// that number. Returns those that still have it after their visits, and the root.
+[[nodiscard]] std::vector<int32_t>
+visitTree(int32_t root, const std::function<void(int32_t pid, int64_t time)> &visit);
 [[nodiscard]] std::vector<int32_t> allProcesses();
 /// Kernel tracing speaks of ids of the machine: does /proc here, too?
 [[nodiscard]] bool inInitialPidNamespace();

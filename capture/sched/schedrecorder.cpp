@@ -67,12 +67,17 @@ SchedRecorder::SchedRecorder(std::unique_ptr<SchedSource> source, StepReached st
 
 Result<void> SchedRecorder::addProcess(int32_t pid)
 {
-    const int64_t begin = monotonicNow();
+    return addProcess(pid, monotonicNow());
+}
+
+Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
+{
+    m_source->read(m_merger.incoming()); // so that it knows what it follows already
     const size_t toldBefore = m_merger.incoming().size();
     if (auto added = m_source->addProcess(pid); !added)
         return added;
     tellThreads(pid, true);
-    if (beganBefore(pid, begin))
+    if (beganBefore(pid, time))
         return {};
     // It has ended: its number may have become another's meanwhile, of which nothing is told.
     m_merger.incoming().resize(toldBefore);

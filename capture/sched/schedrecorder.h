@@ -41,6 +41,8 @@ public:
     /// Records `pid`, its threads and, from now on, its descendants. Their names and present states
     /// are told as Comm and State events. Fails when there is no such process or no right to it.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
+    /// Fails also when what has the number did not have it at that time.
+    [[nodiscard]] Result<void> addProcess(int32_t pid, int64_t time);
     /// Its threads' states end here. Its descendants are recorded further.
     void removeProcess(int32_t pid);
 

@@ -72,7 +72,7 @@ private:
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
         auto trace = LiveTrace::create(path, 0);
-        if (!trace || !writer.addProcess(::getpid()))
+        if (!trace || !writer.addProcess(::getpid(), monotonicNow()))
             qFatal("no trace");
         kernel.fork(::getpid(), kNumber);
         kernel.rename(kNumber, "mine");

@@ -3,15 +3,21 @@
 
 #include "capture/sched/eventmerger.h"
 #include "capture/sched/monotonic.h"
+#include "capture/sched/proctree.h"
 #include "capture/sched/threadtable.h"
 #include "capture/sched/tracepointformat.h"
+#include "tests/capture/daemon/waitingchild.h"
 
 #include <QTest>
 
+#include <map>
+#include <memory>
+#include <set>
 #include <unistd.h>
 #include <vector>
 
 using namespace trilane::sched;
+using trilane::test::WaitingChild;
 
 namespace {
 
@@ -45,6 +51,8 @@ private slots:
     void childrenOfTracedProcessesAreTraced();
     void oldForkDoesNotUntrace();
     void whatHasEndedUntoldIsForgotten();
+    void whatIsForkedDuringAVisitIsVisited();
+    void whatHasEndedIsNotOfTheTree();
     void statesOfTheKernelHaveOneMeaning();
 };
 
@@ -169,6 +177,42 @@ void TestSchedParts::whatHasEndedUntoldIsForgotten()
     table.trace(self, now - 3600LL * 1'000'000'000);
     table.forgetEnded();
     QVERIFY(!table.isTraced(self, now));
+}
+
+/// From the visit on its forks are followed; before, they are to be found.
+void TestSchedParts::whatIsForkedDuringAVisitIsVisited()
+{
+    const WaitingChild first;
+    std::unique_ptr<WaitingChild> second;
+    std::map<int32_t, int> visits;
+    const std::vector<int32_t> tree = visitTree(getpid(), [&](int32_t pid, int64_t time) {
+        ++visits[pid];
+        QVERIFY(beganBefore(pid, time));
+        if (pid != getpid())
+            return;
+        QTest::qSleep(20); // it began later than the visits
+        second = std::make_unique<WaitingChild>();
+    });
+    const std::map<int32_t, int> once{{getpid(), 1}, {first.pid(), 1}, {second->pid(), 1}};
+    QCOMPARE(visits, once);
+    QCOMPARE(std::set<int32_t>(tree.begin(), tree.end()),
+             (std::set<int32_t>{getpid(), first.pid(), second->pid()}));
+}
+
+void TestSchedParts::whatHasEndedIsNotOfTheTree()
+{
+    WaitingChild one;
+    WaitingChild other;
+    std::vector<int32_t> visited;
+    const std::vector<int32_t> tree = visitTree(getpid(), [&](int32_t pid, int64_t) {
+        visited.push_back(pid);
+        if (pid == getpid())
+            return;
+        one.end();
+        other.end();
+    });
+    QCOMPARE(visited.size(), size_t{2});
+    QCOMPARE(tree, std::vector<int32_t>{getpid()});
 }
 
 void TestSchedParts::statesOfTheKernelHaveOneMeaning()

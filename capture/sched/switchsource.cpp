@@ -3,6 +3,7 @@
 
 #include "capture/sched/switchsource.h"
 
+#include "capture/sched/monotonic.h"
 #include "capture/sched/proctree.h"
 
 #include <algorithm>
@@ -62,17 +63,29 @@ Result<void> SwitchSource::addProcess(int32_t pid)
     if (threads.empty())
         return Error{"no such process: " + std::to_string(pid)};
     std::erase(m_removed, pid);
-    if (threads.size() == 1)
+    if (isInherited(pid))
+        return {};
+    if (threads.size() == 1 && !m_threads.contains(pid))
         return addTree(pid);
     for (const int32_t tid : threads) {
+        if (m_threads.contains(tid))
+            continue;
         if (auto added = addThread(pid, tid); !added)
             return added;
     }
     return {};
 }
 
+/// Its threads have events already: with others all would be told twice.
+bool SwitchSource::isInherited(int32_t pid) const
+{
+    const auto found = m_inherited.find(pid);
+    return found != m_inherited.end() && beganBefore(pid, found->second);
+}
+
 Result<void> SwitchSource::addTree(int32_t pid)
 {
+    m_inherited.insert_or_assign(pid, monotonicNow());
     for (const uint32_t cpu : onlineCpus()) {
         auto event = openEvent(pid, pid, int(cpu), true);
         if (!event)
@@ -127,7 +140,8 @@ void SwitchSource::read(std::vector<SchedEvent> &events)
     dropEnded();
     // A thread that is gone by now cannot be followed; its Fork was told.
     for (const SchedEvent &fork : std::exchange(m_born, {})) {
-        if (m_stopped)
+        const auto tree = m_inherited.find(fork.targetPid);
+        if (m_stopped || (tree != m_inherited.end() && fork.time <= tree->second))
             continue;
         static_cast<void>(addThread(fork.targetPid, fork.targetTid));
         if (!beganBefore(fork.targetTid, fork.time))
@@ -191,6 +205,12 @@ void SwitchSource::onTask(SchedEvent event, ByteReader reader, bool fork, bool i
         event.otherTid = reader.take<int32_t>();
         if (!inherited)
             m_born.push_back(event);
+    }
+    if (inherited && event.targetTid == event.targetPid) {
+        if (fork)
+            m_inherited.insert_or_assign(event.targetPid, event.time);
+        else
+            m_inherited.erase(event.targetPid);
     }
     if (std::ranges::find(m_removed, event.targetPid) != m_removed.end())
         return;

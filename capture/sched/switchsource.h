@@ -30,6 +30,7 @@ private:
     explicit SwitchSource(const SchedOptions &options);
     [[nodiscard]] Result<PerfEvent> openEvent(int32_t pid, int32_t tid, int cpu,
                                               bool inherit) const;
+    [[nodiscard]] bool isInherited(int32_t pid) const;
     [[nodiscard]] Result<void> addTree(int32_t pid);
     [[nodiscard]] Result<void> addThread(int32_t pid, int32_t tid);
     void onRecord(const perf_event_header &header, std::span<const std::byte> body, bool inherited,
@@ -47,9 +48,10 @@ private:
     const SchedOptions m_options;
     std::map<uint32_t, PerfChannel> m_cores;
     std::map<int32_t, Thread> m_threads;
-    std::vector<SchedEvent> m_born; ///< forks of threads that are to be followed
-    std::vector<int32_t> m_ended;   ///< threads whose channel is done
-    std::vector<int32_t> m_removed; ///< processes, their descendants stay
+    std::map<int32_t, int64_t> m_inherited; ///< processes that the kernel follows, and since when
+    std::vector<SchedEvent> m_born;         ///< forks of threads that are to be followed
+    std::vector<int32_t> m_ended;           ///< threads whose channel is done
+    std::vector<int32_t> m_removed;         ///< processes, their descendants stay
     bool m_stopped = false;
 };
 

@@ -3,9 +3,11 @@
 
 #include "capture/sched/threadtable.h"
 
+#include "capture/sched/monotonic.h"
 #include "capture/sched/proctree.h"
 
-#include <unordered_set>
+#include <optional>
+#include <utility>
 
 namespace trilane::sched {
 
@@ -19,6 +21,7 @@ void ThreadTable::learnProcess(int32_t pid)
 
 void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t time)
 {
+    m_ended.erase(tid);
     if (m_processOf.insert_or_assign(tid, pid).second)
         ++m_threads[pid];
     if (pid == parentPid)
@@ -33,6 +36,7 @@ void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t ti
 
 void ThreadTable::onDead(int32_t tid)
 {
+    m_ended.erase(tid);
     const auto found = m_processOf.find(tid);
     if (found == m_processOf.end())
         return;
@@ -44,23 +48,53 @@ void ThreadTable::onDead(int32_t tid)
     untrace(pid);
 }
 
-/// What has its number since before it was traced has had it all the time.
-void ThreadTable::forgetEnded()
+void ThreadTable::onLost(int64_t now)
 {
-    std::erase_if(m_traced,
-                  [](const auto &process) { return !beganBefore(process.first, process.second); });
-    std::unordered_set<int32_t> alive;
+    m_isLossy = true;
+    look(now);
+}
+
+/// Not often: that takes long where there are many, and then records are lost. A number that is
+/// another's by now is that at once; what has ended may still be told of.
+void ThreadTable::look(int64_t now)
+{
+    constexpr int64_t kLookEvery = 100'000'000;
+    if (!m_isLossy || !m_ended.empty() || now - m_looked < kLookEvery)
+        return;
+    m_isLossy = false;
+    m_looked = now;
+    std::unordered_map<int32_t, int32_t> alive;
+    std::vector<int32_t> replaced;
     for (const auto &[pid, since] : m_traced) {
+        const std::optional<int64_t> begin = beginOf(pid);
+        if (begin && *begin > since) {
+            replaced.push_back(pid);
+            continue;
+        }
         for (const int32_t tid : threadsOf(pid))
-            alive.insert(tid);
+            alive.emplace(tid, pid);
     }
-    std::erase_if(m_processOf, [&](const auto &thread) {
-        const auto [tid, pid] = thread;
-        const bool hasEnded = m_traced.contains(pid) && !alive.contains(tid);
-        if (hasEnded)
-            --m_threads[pid];
-        return hasEnded;
-    });
+    for (const auto &[tid, pid] : m_processOf) {
+        const auto found = alive.find(tid);
+        if (m_traced.contains(pid) && (found == alive.end() || found->second != pid))
+            m_ended.insert(tid);
+    }
+    for (const int32_t pid : replaced)
+        untrace(pid);
+    m_lookedUntil = monotonicNow();
+}
+
+std::vector<ThreadTable::Ended> ThreadTable::forgetEnded(int64_t now, int64_t heard)
+{
+    std::vector<Ended> forgotten;
+    if (heard > m_lookedUntil) {
+        for (const int32_t tid : std::exchange(m_ended, {})) {
+            forgotten.push_back({tid, processOf(tid), m_lookedUntil});
+            onDead(tid);
+        }
+    }
+    look(now);
+    return forgotten;
 }
 
 bool ThreadTable::isTraced(int32_t pid, int64_t time) const

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 namespace trilane::sched {
 
@@ -26,17 +28,32 @@ public:
     /// Its thread's last switch: nothing more will come of it.
     void onDead(int32_t tid);
 
-    /// Records were lost, perhaps of ends: compares with /proc, and forgets what has ended.
-    void forgetEnded();
+    /// Records were lost, perhaps of ends: looks into /proc, now or soon, which threads have ended.
+    void onLost(int64_t now);
+    struct Ended
+    {
+        int32_t tid;
+        int32_t pid;
+        int64_t time; ///< at the latest
+    };
+    /// Forgets those that have ended without a word, when all has been heard of that happened until
+    /// they were looked for. `heard`: until when that is.
+    [[nodiscard]] std::vector<Ended> forgetEnded(int64_t now, int64_t heard);
 
     /// -1 when it was never heard of; 0 for the idle tasks.
     [[nodiscard]] int32_t processOf(int32_t tid) const;
     [[nodiscard]] bool isTraced(int32_t pid, int64_t time) const;
 
 private:
+    void look(int64_t now);
+
     std::unordered_map<int32_t, int32_t> m_processOf;
     std::unordered_map<int32_t, int32_t> m_threads; ///< how many of a process live
     std::unordered_map<int32_t, int64_t> m_traced;  ///< pid and since when
+    bool m_isLossy = false;                         ///< since we looked
+    int64_t m_looked = INT64_MIN / 2;               ///< when we began to look
+    int64_t m_lookedUntil = 0;
+    std::unordered_set<int32_t> m_ended; ///< threads, by then
 };
 
 } // namespace trilane::sched

@@ -125,8 +125,24 @@ void TracepointSource::read(std::vector<SchedEvent> &events)
         if (m_stopped)
             channel.readUntoldLosses(m_merger.incoming());
     }
-    m_isChecked = false;
     m_merger.release(until, [&](const SchedEvent &event) { resolve(event, events); });
+    tellEnded(until, events);
+}
+
+/// Of whose ends the records were lost: their states end here.
+void TracepointSource::tellEnded(int64_t until, std::vector<SchedEvent> &events)
+{
+    for (const ThreadTable::Ended &ended : m_threads.forgetEnded(monotonicNow(), until)) {
+        SchedEvent event;
+        event.kind = SchedEvent::Kind::State;
+        event.time = ended.time;
+        event.leftAs = LeftAs::Dead;
+        event.targetTid = ended.tid;
+        event.targetPid = ended.pid;
+        event.traced = kTargetTraced;
+        events.push_back(event);
+        m_unnamed.erase(ended.tid);
+    }
 }
 
 void TracepointSource::onSample(std::span<const std::byte> body)
@@ -204,8 +220,8 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
         return;
     case SchedEvent::Kind::Lost:
         m_lastOnCore.erase(event.cpu);
-        if (!std::exchange(m_isChecked, true))
-            m_threads.forgetEnded();
+        if (!m_stopped)
+            m_threads.onLost(monotonicNow());
         events.push_back(event);
         return;
     case SchedEvent::Kind::Frequency:

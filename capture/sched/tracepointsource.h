@@ -37,6 +37,7 @@ private:
     void resolveSwitch(SchedEvent event, std::vector<SchedEvent> &events);
     /// Who leaves a core must be who took it last: where it is not, the kernel kept events back.
     void checkChain(const SchedEvent &event, std::vector<SchedEvent> &events);
+    void tellEnded(int64_t until, std::vector<SchedEvent> &events);
     void nameNewThread(const SchedEvent &event, std::vector<SchedEvent> &events);
 
     std::vector<PerfChannel> m_channels;
@@ -45,7 +46,6 @@ private:
     TracepointFormat m_frequencies; ///< id 0 where the kernel has none
     EventMerger m_merger;           ///< of the rings, so that a fork is known before its child runs
     ThreadTable m_threads;
-    bool m_isChecked = false;              ///< against /proc, in this read()
     std::unordered_set<int32_t> m_unnamed; ///< made since; named at their first switch
     struct Taken
     {

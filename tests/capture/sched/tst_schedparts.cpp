@@ -51,6 +51,9 @@ private slots:
     void childrenOfTracedProcessesAreTraced();
     void oldForkDoesNotUntrace();
     void whatHasEndedUntoldIsForgotten();
+    void whatHasEndedIsNotForgottenBeforeItIsTold();
+    void whatIsForkedAfterTheLookIsNotForgotten();
+    void afterLossesWeLookNowAndThen();
     void whatIsForkedDuringAVisitIsVisited();
     void whatHasEndedIsNotOfTheTree();
     void statesOfTheKernelHaveOneMeaning();
@@ -170,13 +173,78 @@ void TestSchedParts::whatHasEndedUntoldIsForgotten()
     table.onFork(self, kGone + 1, self, now);
     QVERIFY(table.isTraced(kGone, now));
     QCOMPARE(table.processOf(kGone + 1), self);
-    table.forgetEnded();
+    table.onLost(now);
+    QCOMPARE(table.forgetEnded(now, INT64_MAX).size(), size_t(2));
     QVERIFY(table.isTraced(self, now) && !table.isTraced(kGone, now));
     QCOMPARE(table.processOf(self), self);
     QCOMPARE(table.processOf(kGone + 1), -1);
     table.trace(self, now - 3600LL * 1'000'000'000);
-    table.forgetEnded();
+    table.onLost(now + 1'000'000'000);
     QVERIFY(!table.isTraced(self, now));
+}
+
+/// Its last switch may be among what is still to be read.
+void TestSchedParts::whatHasEndedIsNotForgottenBeforeItIsTold()
+{
+    constexpr int32_t kTold = 2'000'000'001;
+    constexpr int32_t kUntold = 2'000'000'002;
+    const int32_t self = getpid();
+    const int64_t now = monotonicNow();
+    ThreadTable table;
+    table.learnProcess(self);
+    table.trace(self, now);
+    table.onFork(self, kTold, self, now);
+    table.onFork(self, kUntold, self, now);
+    table.onLost(now);
+    QVERIFY(table.forgetEnded(now, now).empty());
+    QCOMPARE(table.processOf(kTold), self);
+    table.onDead(kTold);
+    const std::vector<ThreadTable::Ended> ended = table.forgetEnded(now, monotonicNow());
+    QCOMPARE(ended.size(), size_t(1));
+    QCOMPARE(ended[0].tid, kUntold);
+    QCOMPARE(ended[0].pid, self);
+    QVERIFY(ended[0].time >= now && ended[0].time <= monotonicNow());
+    QCOMPARE(table.processOf(kUntold), -1);
+    QVERIFY(table.isTraced(self, now));
+}
+
+/// The number of what had ended is another thread's.
+void TestSchedParts::whatIsForkedAfterTheLookIsNotForgotten()
+{
+    constexpr int32_t kNumber = 2'000'000'001;
+    const int32_t self = getpid();
+    const int64_t now = monotonicNow();
+    ThreadTable table;
+    table.learnProcess(self);
+    table.trace(self, now);
+    table.onFork(self, kNumber, self, now);
+    table.onLost(now);
+    table.onFork(self, kNumber, self, now + 1);
+    QVERIFY(table.forgetEnded(now, INT64_MAX).empty());
+    QCOMPARE(table.processOf(kNumber), self);
+}
+
+/// Reading /proc takes long, and so makes the reader lose more.
+void TestSchedParts::afterLossesWeLookNowAndThen()
+{
+    constexpr int32_t kFirst = 2'000'000'001;
+    constexpr int64_t kMilli = 1'000'000;
+    const int32_t self = getpid();
+    const int64_t now = monotonicNow();
+    ThreadTable table;
+    table.learnProcess(self);
+    table.trace(self, now);
+    int looks = 0;
+    for (int i = 0; i < 1000; ++i) { // two a millisecond
+        table.onFork(self, kFirst + i, self, now);
+        table.onLost(now + i * kMilli / 2);
+        looks += !table.forgetEnded(now + i * kMilli / 2, INT64_MAX).empty();
+    }
+    QCOMPARE(looks, 5);
+    QCOMPARE(table.processOf(kFirst + 999), self);
+    (void)table.forgetEnded(now + 600 * kMilli, 0); // without another loss
+    QVERIFY(!table.forgetEnded(now + 600 * kMilli, INT64_MAX).empty());
+    QCOMPARE(table.processOf(kFirst + 999), -1);
 }
 
 /// From the visit on its forks are followed; before, they are to be found.

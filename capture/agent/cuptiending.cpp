@@ -10,6 +10,7 @@
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/heldwork.h"
 
+#include <cstdio>
 #include <utility>
 
 #include <unistd.h>
@@ -59,14 +60,19 @@ void endTail()
 }
 
 /// What has not ended is forced out of CUPTI, without times.
-void giveUp(uint64_t unfinished, uint64_t longestNs)
+void giveUp(uint32_t lastCall, uint64_t longestNs)
 {
+    const uint64_t unfinished = heldwork::look(lastCall).unfinished;
     session::flush(true);
-    if (unfinished > 0)
-        reportProblem("%llu kernels and copies had not ended %llu s after the recording's end: "
-                      "they are not in it",
-                      static_cast<unsigned long long>(unfinished),
-                      static_cast<unsigned long long>(longestNs / 1'000'000'000));
+    if (unfinished == 0)
+        return;
+    char text[sizeof(Message::text)];
+    std::snprintf(text, sizeof text,
+                  "%llu kernels and copies had not ended %llu s after the recording's end: they "
+                  "are not in it",
+                  static_cast<unsigned long long>(unfinished),
+                  static_cast<unsigned long long>(longestNs / 1'000'000'000));
+    sendText(MessageType::Problem, 0, unfinished, text);
 }
 
 } // namespace
@@ -129,7 +135,7 @@ bool step(uint64_t longestNs)
         endTail();
     // What came after the recording's end may still be in a buffer with what came before; and what
     // has ended since the flush is in one that this one has not returned.
-    s_lastCall = UINT32_MAX;
+    const uint32_t lastCall = std::exchange(s_lastCall, UINT32_MAX);
     session::flush(false);
     // What is in spare buffers is lost, and must come back to be counted.
     const bool isEmpty = heldwork::look().bytes == 0 && cudabuffers::spareBytes() == 0;
@@ -138,7 +144,7 @@ bool step(uint64_t longestNs)
         return false;
     }
     if (!isEmpty)
-        giveUp(seen.unfinished, longestNs);
+        giveUp(lastCall, longestNs);
     putClockPair();
     session::reportLoss();
     s_waiting = 0;

@@ -270,7 +270,9 @@ void AgentConnection::takeProblem(const Message &message)
     if (message.a == 0 && text.starts_with(kNoCuda))
         m_cudaProblem = text.substr(kNoCuda.size());
     const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
-    complain(text, message.a, message.b);
+    if (message.a == 0)
+        m_untimedTold = std::max(m_untimedTold, m_untimedTold + message.b); // it may be any number
+    complain(text, message.a, message.a ? message.b : 0);
     if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later
@@ -429,7 +431,8 @@ std::vector<Missing> AgentConnection::missingOfCuda(std::optional<Ns> away) cons
     std::vector<Missing> missing;
     if (away)
         missing.push_back({.text = kAway, .begin = static_cast<uint64_t>(*away)});
-    if (const uint64_t count = m_process->activity().untimed(); count > 0)
+    const uint64_t untimed = m_process->activity().untimed();
+    if (const uint64_t count = untimed - std::min(untimed, m_untimedTold); count > 0)
         missing.push_back({.text = "the times of " + std::to_string(count) +
                                    " kernels, copies, sets or graphs: CUPTI has not told them, or "
                                    "the work had not ended"});

@@ -175,7 +175,8 @@ private:
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
-    bool m_hasDriver = false; ///< the agent's thread for CUPTI has begun
+    uint64_t m_untimedTold = 0; ///< works without times that the agent has told of
+    bool m_hasDriver = false;   ///< the agent's thread for CUPTI has begun
     Cuda m_cuda;
     bool m_isReplaced = false; ///< by an exec
     Turn m_turn = Turn::Empty;

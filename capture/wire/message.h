@@ -34,7 +34,8 @@ enum class MessageType : uint32_t {
     Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
     Flushed = 8,
     /// agent → daemon: `text` says what is not recorded and why; where `a` is not 0, it is missing
-    /// from then on, until b or, if that is 0, the end; CLOCK_MONOTONIC in ns.
+    /// from then on, until b or, if that is 0, the end; CLOCK_MONOTONIC in ns. Where a is 0, b
+    /// works of the GPU are told of by it whose records have no times.
     Problem = 9,
     /// agent → daemon: which GPU a CUDA ordinal of the process is. a: the ordinal, b: 1: a MIG
     /// instance; text: the UUID as nvidia-smi -L shows it and the PCI bus id, a blank between them

@@ -251,6 +251,12 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     runIn(daemon, program, {"endless"}, {range(), armed(kRange)});
     QCOMPARE(program.exitCode(), 42);
     QVERIFY(text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after"));
+    // Their records come nevertheless, and are not told of a second time.
+    QCOMPARE(kernels(daemon), (Kernels{{"unended", 3}}));
+    uint64_t told = 0;
+    for (const Message &problem : problems(daemon))
+        told += problem.a == 0 ? problem.b : 0;
+    QCOMPARE(told, uint64_t{3});
 }
 
 void TestCuptiLife::aCallThatHangsIsTold_data()

@@ -6,12 +6,14 @@
 #include "capture/daemon/clockmap.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
 namespace {
 
-constexpr size_t kMaximumAbsences = 1 << 12; ///< each is of a second or more
+constexpr size_t kMaximumAbsences = 1 << 12; ///< that are remembered
+constexpr Ns kShortest = 1'000'000'000;      ///< as agents tell them
 
 } // namespace
 
@@ -49,6 +51,7 @@ void CudaAbsence::tellOpen(Ns now) const
 void CudaAbsence::finish(Ns end)
 {
     add({m_since.value_or(end), end});
+    lengthenBy(std::exchange(m_rest, {}));
 }
 
 void CudaAbsence::add(TimeRange absence)
@@ -58,13 +61,17 @@ void CudaAbsence::add(TimeRange absence)
     if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
         m_absences.push_back(absence);
     else if (!absence.isEmpty())
-        lengthenBy(absence);
+        m_rest = {m_rest.isEmpty() ? absence.begin : m_rest.begin, absence.end};
+    if (m_rest.duration() >= kShortest)
+        lengthenBy(std::exchange(m_rest, {}));
     show();
 }
 
 /// There are too many to remember each: below a GPU that comes later the last one covers them.
 void CudaAbsence::lengthenBy(TimeRange absence)
 {
+    if (absence.isEmpty())
+        return;
     for (const auto &[gpu, shown] : m_shown) {
         if (shown == m_absences.size())
             m_trace.add(m_tracks.absences(gpu), sliceOf(absence));

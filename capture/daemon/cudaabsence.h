@@ -6,6 +6,7 @@
 #include "capture/daemon/activitytracks.h"
 #include "model/build/livetrace.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <vector>
@@ -43,14 +44,16 @@ private:
     /// Absences are apart.
     [[nodiscard]] Ns earliest() const
     {
-        return m_absences.empty() ? m_trace.zero() : m_absences.back().end;
+        return m_absences.empty() ? m_trace.zero() : std::max(m_absences.back().end, m_rest.end);
     }
 
     LiveTrace &m_trace;
     ActivityTracks &m_tracks;
     std::optional<Ns> m_since;
     std::vector<TimeRange> m_absences; ///< in order
-    std::map<TrackId, size_t> m_shown; ///< how many of them, by GPU
+    /// Those that are too many, until they are as long as one that an agent means.
+    TimeRange m_rest;
+    std::map<TrackId, size_t> m_shown; ///< how many of m_absences, by GPU
 };
 
 } // namespace trilane

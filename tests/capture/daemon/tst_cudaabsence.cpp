@@ -72,21 +72,28 @@ private slots:
     /// these the last one covers the rest.
     void noneIsLeftOut()
     {
-        constexpr Ns kCount = 10'000;
+        constexpr Ns kSecond = 1'000'000'000;
         CudaAbsence absence(*m_trace, *m_tracks);
         const TrackId first = m_tracks->gpu(0);
-        for (Ns i = 0; i < kCount; ++i)
+        for (Ns i = 0; i < 4096; ++i)
             tell(absence, 10 * i + 1, 10 * i + 5);
+        for (Ns i = 1; i <= 3; ++i)
+            tell(absence, 3 * i * kSecond, (3 * i + 2) * kSecond);
+        for (Ns i = 1; i <= 5; ++i) // as no agent tells them
+            tell(absence, 20 * kSecond + 10 * i, 20 * kSecond + 10 * i + 5);
         const TrackId second = m_tracks->gpu(1);
-        absence.pass(m_zero + 10 * kCount);
-        QVERIFY(m_trace->finish(m_zero + 10 * kCount));
+        absence.finish(m_zero + 30 * kSecond);
+        QVERIFY(m_trace->finish(m_zero + 30 * kSecond));
+        const TimeRange last{20 * kSecond + 10, 20 * kSecond + 55};
         const std::vector<TimeRange> exact = m_shown->ranges[m_tracks->absences(first)];
-        QCOMPARE(exact.size(), size_t{kCount});
-        QCOMPARE(exact.back().begin, 10 * (kCount - 1) + 1);
-        QCOMPARE(exact.back().end, 10 * (kCount - 1) + 5);
+        QCOMPARE(exact.size(), size_t{4096 + 3 + 1});
+        QCOMPARE(exact[4096], (TimeRange{3 * kSecond, 5 * kSecond}));
+        QCOMPARE(exact[4098], (TimeRange{9 * kSecond, 11 * kSecond}));
+        QCOMPARE(exact.back(), last);
         const std::vector<TimeRange> rough = m_shown->ranges[m_tracks->absences(second)];
-        QVERIFY(rough.size() > 1000 && rough.size() < kCount);
-        QCOMPARE(rough.back().end, 10 * (kCount - 1) + 5);
+        QCOMPARE(rough.size(), size_t{4096 + 1});
+        QCOMPARE(rough[4095], (TimeRange{10 * 4095 + 1, 11 * kSecond}));
+        QCOMPARE(rough.back(), last);
     }
 
 private:

@@ -4869,6 +4869,10 @@ Options:
         <translation>它在此期间已结束</translation>
     </message>
     <message>
+        <source>one of its threads did not stop in time</source>
+        <translation>它的一个线程未能及时停下</translation>
+    </message>
+    <message>
         <source>none of its threads came to a point at which it could load the agent</source>
         <translation>没有线程到达可以加载采集代理的位置</translation>
     </message>

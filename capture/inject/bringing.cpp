@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include <dlfcn.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -119,9 +120,18 @@ bool Injection::bringStub(StoppedThread &thread)
         return fail("its memory cannot be written: " + why, "the kernel may forbid it: look for "
                                                             "proc_mem.force_override");
     }
-    if (!thread.run(m_mapping + code.enter, m_blockAt, m_mapping + m_mappingSize))
+    return thread.run(m_mapping + code.enter, m_blockAt, m_mapping + m_mappingSize) || failAstray();
+}
+
+/// The thread is not in our hands any more.
+bool Injection::failAstray()
+{
+    pollfd ended{m_pidfd.number(), POLLIN, 0};
+    if (m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0)
         return fail("it has ended meanwhile", "");
-    return true;
+    if (!isStillItself())
+        return fail("it has ended, or runs another program, meanwhile", "");
+    return fail("one of its threads did not stop in time", "try again"); // it waits for a device
 }
 
 /// Sorted.
@@ -172,7 +182,7 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
         }
         noteRestored(thread);
         if (signal < 0 || (signal == 0 && !thread.stopAgain(kStopPatience))) {
-            fail("it has ended meanwhile", "");
+            failAstray();
             return Attempt::Failed;
         }
         noteRestored(thread);

@@ -70,6 +70,7 @@ private:
     }
     void noteRestored(StoppedThread &thread) const;
     [[nodiscard]] bool waitsForLock(const StoppedThread &thread) const;
+    bool failAstray();
     [[nodiscard]] Attempt takeCreated(StoppedThread &thread);
     void removeStub(StoppedThread &thread);
 

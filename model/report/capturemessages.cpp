@@ -195,6 +195,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "its memory may not be opened: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "be root"),
     QT_TRANSLATE_NOOP("ModelWords", "it has ended meanwhile"),
+    QT_TRANSLATE_NOOP("ModelWords", "one of its threads did not stop in time"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "none of its threads came to a point at which it could load the agent"),
     QT_TRANSLATE_NOOP("ModelWords", "try again; a process that only allocates memory, or waits for "

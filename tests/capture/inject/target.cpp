@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// target_attach [seccomp-kill | seccomp-error | seccomp-strict | nvtx-late] …: works until its
-// standard input ends, in ways that a careless injector breaks, and checks its own results. Says
-// "ready" when it is, and at the end "ROUNDS rounds, WRONG wrong", with exit code 42 when nothing
-// was wrong.
+// target_attach [seccomp-kill | seccomp-error | seccomp-strict | slow-thread | nvtx-late] …: works
+// until its standard input ends, in ways that a careless injector breaks, and checks its own
+// results. Says "ready" when it is, and at the end "ROUNDS rounds, WRONG wrong", with exit code 42
+// when nothing was wrong.
 
 #include <atomic>
 #include <cerrno>
@@ -25,6 +25,7 @@
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -159,11 +160,56 @@ void filter(bool kills)
         std::exit(3);
 }
 
+/// From now on a thread that this one makes comes only when a byte has come on standard input;
+/// until then nothing stops this one, as one that waits for a device. False: the kernel cannot do
+/// that.
+bool makeThreadsSlowly(std::vector<std::thread> &threads)
+{
+    constexpr unsigned kUntilAnswered = 1U
+                                        << 5; // SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, Linux 5.19
+    static std::atomic<int> listener{-1};
+    threads.emplace_back([] {
+        while (listener < 0)
+            ::usleep(1000);
+        for (;;) {
+            seccomp_notif asked{};
+            if (::ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0)
+                return; // whom it is about has ended
+            char byte = 0;
+            (void)!::read(0, &byte, 1);
+            seccomp_notif_resp answer{.id = asked.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+            ::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+        }
+    });
+    sock_filter program[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 1, 0),
+                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 1),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const sock_fprog whole{sizeof program / sizeof program[0], program};
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    listener =
+        static_cast<int>(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                                   SECCOMP_FILTER_FLAG_NEW_LISTENER | kUntilAnswered, &whole));
+    return listener >= 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
+    if (mode == "slow-thread") {
+        std::vector<std::thread> answering;
+        if (!makeThreadsSlowly(answering))
+            std::_Exit(3);
+        std::puts("ready");
+        std::fflush(stdout);
+        constexpr timespec kSecond{.tv_sec = 1, .tv_nsec = 0};
+        while (::getppid() != 1)
+            ::ppoll(nullptr, 0, &kSecond, nullptr);
+        std::_Exit(0);
+    }
     if (mode.starts_with("seccomp-") && mode != "seccomp-strict")
         filter(mode == "seccomp-kill");
     std::vector<std::thread> threads;

@@ -18,11 +18,12 @@ using inject::Injected;
 
 namespace {
 
-bool isInSigsuspend(int pid)
+/// Its first thread waits in that system call.
+bool isIn(int pid, long number)
 {
     QFile call(QString("/proc/%1/syscall").arg(pid));
     return call.open(QIODevice::ReadOnly) &&
-           call.readAll().startsWith(QByteArray::number(SYS_rt_sigsuspend) + ' ');
+           call.readAll().startsWith(QByteArray::number(qlonglong{number}) + ' ');
 }
 
 char stateOf(int pid)
@@ -44,7 +45,7 @@ private slots:
     void aSearchWithoutAChanceIsStoppedAtOnce()
     {
         Target waiting("timeout", {"100", "sleep", "100"});
-        QTRY_VERIFY(isInSigsuspend(waiting.pid()));
+        QTRY_VERIFY(isIn(waiting.pid(), SYS_rt_sigsuspend));
         inject::Request request;
         request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
         request.armed = wire::kArmNvtx;
@@ -113,6 +114,29 @@ private slots:
         QVERIFY2(said.contains("the recording ended before the agent was in it"), said);
         QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, 10'000);
         QVERIFY(sleeper.isRunning());
+    }
+
+    /// One that waits for a device in pthread_create has not ended.
+    void whatDoesNotStopInTimeIsNotCalledEnded()
+    {
+        Target target(TARGET_ATTACH, {"slow-thread"});
+        if (!target.awaitReady())
+            QSKIP("this kernel has no calls that wait for an answer and nothing else");
+        const Result<Injected> late = attach(target.pid());
+        QVERIFY(!late);
+        const std::string message = late.error().message();
+        if (message.find("only root can see") != std::string::npos)
+            QSKIP("its filter may not be read here");
+        QVERIFY2(late.error().what == "one of its threads did not stop in time", message.c_str());
+        QCOMPARE(late.error().remedy, std::string("try again"));
+        // Nobody has it in hand: when it goes on it restores itself, and all is as it was.
+        target.write();
+        QTRY_VERIFY_WITH_TIMEOUT(isIn(target.pid(), SYS_ppoll), 30'000);
+        QVERIFY(target.isRunning());
+        for (int threads = 0; threads < 20; ++threads) // the stub's, and the agent's
+            target.write();
+        const Result<Injected> again = attach(target.pid());
+        QVERIFY2(again, again ? "" : again.error().message().c_str());
     }
 };
 

@@ -103,6 +103,7 @@ bool Injection::bringStub(StoppedThread &thread)
                     "look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)");
     m_mapping = static_cast<uint64_t>(mapped);
     m_blockAt = m_mapping + codeBytes;
+    thread.setRestoring([this] { return word<uint32_t>(offsetof(StubBlock, isRestored)) != 0; });
     m_block = newBlock();
     m_block->mapping = m_mapping;
     m_block->mappingSize = m_mappingSize;
@@ -145,6 +146,7 @@ std::vector<std::string> Injection::threads() const
 /// Only when the thread is stopped and no other one knows of the pages, or may run in them.
 void Injection::removeStub(StoppedThread &thread)
 {
+    thread.setRestoring({}); // what is there now is not the stub's block
     (void)thread.call(m_gate, arch::SystemCall{SYS_munmap, {m_mapping, m_mappingSize}});
 }
 

@@ -179,6 +179,17 @@ void StoppedThread::leave() noexcept
     m_registers.vector.clear(); // there is nothing to restore
 }
 
+/// As it does when nobody comes, also in the time until it stood still.
+bool StoppedThread::hasRestoredItself() const noexcept
+{
+    bool has = false;
+    return m_isChanged && m_hasRestored && insist([&] {
+               has = m_hasRestored();
+               return true;
+           }) &&
+           has;
+}
+
 /// Where ptrace itself stops it, and not in a system call or before a signal: there its registers
 /// may be set.
 bool StoppedThread::stopAgain(Ns patience) noexcept
@@ -247,6 +258,8 @@ void StoppedThread::release() noexcept
         m_releasedAt = monotonicTime();
         return;
     }
+    if (hasRestoredItself())
+        leave();
     if (!m_registers.vector.empty())
         restore();
     detach();

@@ -8,7 +8,9 @@
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include <sys/types.h>
 
@@ -76,6 +78,8 @@ public:
     [[nodiscard]] bool goOn() { return resume(false); }
     /// It has restored itself: its registers are its own.
     void leave() noexcept;
+    /// Tells whether it has, for release() to ask before it sets any.
+    void setRestoring(std::function<bool()> hasRestored) { m_hasRestored = std::move(hasRestored); }
     /// From the first system call on, until it has restored itself.
     [[nodiscard]] bool isOurs() const { return m_isChanged; }
 
@@ -92,6 +96,7 @@ private:
     [[nodiscard]] bool resume(bool toNextCall);
     [[nodiscard]] int programsSignal() const noexcept;
     [[nodiscard]] bool hasPendingSignal() const noexcept;
+    [[nodiscard]] bool hasRestoredItself() const noexcept;
     void restore() noexcept;
     void detach() noexcept;
 
@@ -101,6 +106,7 @@ private:
     bool m_isStopped = false;
     bool m_isChanged = false; ///< registers or signals are not its own
     bool m_isRestored = false;
+    std::function<bool()> m_hasRestored;
     int m_signal = 0; ///< in whose delivery it stands; 0: in none
     arch::Registers m_registers;
     uint64_t m_signals = 0;

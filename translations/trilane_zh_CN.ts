@@ -4801,6 +4801,14 @@ Options:
         <translation>特权辅助程序没有响应</translation>
     </message>
     <message>
+        <source>the privilege helper is of another version</source>
+        <translation>特权辅助程序的版本不同</translation>
+    </message>
+    <message>
+        <source>the privilege helper hangs up: it may be of another version</source>
+        <translation>特权辅助程序断开了连接：它的版本可能不同</translation>
+    </message>
+    <message>
         <source>this user&apos;s processes have offered wrong descriptors too often</source>
         <translation>该用户的进程多次提供了错误的描述符</translation>
     </message>

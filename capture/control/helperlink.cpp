@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -24,6 +25,7 @@ using namespace helper;
 namespace {
 
 constexpr const char *kRemedy = "systemctl enable --now trilane-helper.socket, or be root";
+constexpr const char *kRestart = "systemctl restart trilaned trilane-helper";
 /// What it does takes milliseconds; BPF programs are loaded within a second or two.
 constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
 /// Accepting a client, who waits for five.
@@ -52,6 +54,19 @@ int &refusedTakesOf(int client)
     socklen_t size = sizeof peer;
     (void)::getsockopt(client, SOL_SOCKET, SO_PEERCRED, &peer, &size);
     return s_refusedTakes[peer.uid];
+}
+
+/// An older one does not say what it does not understand.
+std::optional<Error> otherVersion(int error, const std::string &path)
+{
+    if (error == EPROTO)
+        return Error{
+            .what = "the privilege helper is of another version", .file = path, .remedy = kRestart};
+    if (error == ECONNRESET)
+        return Error{.what = "the privilege helper hangs up: it may be of another version",
+                     .file = path,
+                     .remedy = kRestart};
+    return {};
 }
 
 } // namespace
@@ -125,7 +140,7 @@ int HelperLink::receive(Answer &answer, void *to, size_t room) const
     if (got < 0 && errno == EAGAIN)
         return ETIMEDOUT;
     if (got < static_cast<ssize_t>(sizeof reply))
-        return EPIPE;
+        return ECONNRESET; // to an introduction EPIPE says that the client has gone
     answer.value = reply.value;
     answer.size = static_cast<size_t>(got) - sizeof reply;
     return reply.error;
@@ -138,7 +153,9 @@ int HelperLink::call(Request request, Answer &answer, const void *from, size_t s
     request.version = kHelperVersion;
     if (!m_socket.isValid() || !send(request, from, size, -1))
         return EPIPE;
-    const int error = receive(answer, to, room);
+    int error = receive(answer, to, room);
+    if (error == ECONNRESET)
+        error = EPIPE;
     if (request.op == Op::Take && (error == EPERM || error == ETIMEDOUT)) {
         const std::lock_guard lock(s_mutex);
         ++refusedTakesOf(m_client.number());
@@ -152,7 +169,8 @@ int HelperLink::introduce(Op as, int descriptor)
 {
     Answer answer;
     const Request request{.version = kHelperVersion, .op = as};
-    const int error = send(request, nullptr, 0, descriptor) ? receive(answer, nullptr, 0) : EPIPE;
+    const int error =
+        send(request, nullptr, 0, descriptor) ? receive(answer, nullptr, 0) : ECONNRESET;
     noteBegin(error);
     if (error != 0)
         m_socket = {};
@@ -166,13 +184,15 @@ Result<void> HelperLink::introduceClient()
         if (refusedTakesOf(m_client.number()) >= kMaxRefusedTakes)
             return Error{.what = "this user's processes have offered wrong descriptors too often",
                          .file = m_path,
-                         .remedy = "systemctl restart trilaned trilane-helper"};
+                         .remedy = kRestart};
     }
     if (Result<void> connected = connect(); !connected)
         return connected;
     const int error = introduce(Op::Client, m_client.number());
     if (error == 0)
         return {};
+    if (auto other = otherVersion(error, m_path))
+        return *std::move(other);
     if (error == EPERM)
         return Error{.what = "the privilege helper acts for ordinary users only",
                      .file = m_path,
@@ -196,6 +216,8 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &p
         (void)::setsockopt(link->m_socket.number(), SOL_SOCKET, option, &kAcceptPatience,
                            sizeof kAcceptPatience);
     errno = link->introduce(Op::Listener, listener);
+    if (auto other = otherVersion(errno, path))
+        return *std::move(other);
     if (errno != 0)
         return Error::fromErrno("the privilege helper does not answer", path);
     return link;
@@ -224,6 +246,8 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forScheduler(const std::string &
     maps = std::move(answer.descriptors);
     if (error == 0 && maps.size() == kMaxDescriptors)
         return link;
+    if (auto other = otherVersion(error == EPIPE ? ECONNRESET : error, path))
+        return *std::move(other);
     return Error{.what = why[0] != 0 ? std::string(why.data()) : std::strerror(error)};
 }
 

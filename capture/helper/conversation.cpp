@@ -39,6 +39,25 @@ void closeDescriptors()
         ::close(s_descriptors[s_count - 1]);
 }
 
+bool answer(int socket)
+{
+    const size_t bytes = static_cast<size_t>(s_count) * sizeof(int);
+    iovec parts[] = {{&s_reply, sizeof s_reply}, {s_payload, s_reply.size}};
+    msghdr header{};
+    header.msg_iov = parts;
+    header.msg_iovlen = 2;
+    if (s_count > 0) {
+        header.msg_control = s_control;
+        header.msg_controllen = CMSG_SPACE(bytes);
+        cmsghdr *c = CMSG_FIRSTHDR(&header);
+        *c = {.cmsg_len = CMSG_LEN(bytes), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+        std::memcpy(CMSG_DATA(c), s_descriptors, bytes);
+    }
+    const bool isSent = ::sendmsg(socket, &header, MSG_NOSIGNAL) >= 0;
+    closeDescriptors();
+    return isSent;
+}
+
 /// False: the daemon has gone, or makes no sense.
 bool receive(int socket)
 {
@@ -61,27 +80,8 @@ bool receive(int socket)
     if (size < sizeof s_request || (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0)
         return false;
     s_size = size - sizeof s_request;
-    s_reply = {};
-    return s_request.version == kHelperVersion;
-}
-
-bool answer(int socket)
-{
-    const size_t bytes = static_cast<size_t>(s_count) * sizeof(int);
-    iovec parts[] = {{&s_reply, sizeof s_reply}, {s_payload, s_reply.size}};
-    msghdr header{};
-    header.msg_iov = parts;
-    header.msg_iovlen = 2;
-    if (s_count > 0) {
-        header.msg_control = s_control;
-        header.msg_controllen = CMSG_SPACE(bytes);
-        cmsghdr *c = CMSG_FIRSTHDR(&header);
-        *c = {.cmsg_len = CMSG_LEN(bytes), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
-        std::memcpy(CMSG_DATA(c), s_descriptors, bytes);
-    }
-    const bool isSent = ::sendmsg(socket, &header, MSG_NOSIGNAL) >= 0;
-    closeDescriptors();
-    return isSent;
+    s_reply = {.error = s_request.version == kHelperVersion ? 0 : EPROTO};
+    return s_reply.error == 0 || (answer(socket) && false); // what came goes back with that
 }
 
 /// Hands a descriptor over, if the process is still the client's now that it is made.

@@ -48,7 +48,7 @@ struct Request
 /// Behind it `size` bytes.
 struct Reply
 {
-    int32_t error; ///< errno; 0: done
+    int32_t error; ///< errno; 0: done; EPROTO: the helper is of another version
     uint32_t size;
     int64_t value;
 };

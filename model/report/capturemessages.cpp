@@ -493,6 +493,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "mapping the ring of the BPF programs"),
     QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not act for this client: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not answer"),
+    QT_TRANSLATE_NOOP("ModelWords", "the privilege helper is of another version"),
+    QT_TRANSLATE_NOOP("ModelWords", "the privilege helper hangs up: it may be of another version"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "this user's processes have offered wrong descriptors too often"),
     QT_TRANSLATE_NOOP("ModelWords", "systemctl restart trilaned trilane-helper"),

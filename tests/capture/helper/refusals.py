@@ -124,12 +124,19 @@ expect("a client that has gone", Link(helper.connect()).introduce(gone), E.EPIPE
 expect("a target before a client", Link(helper.connect()).ask(TARGET, thread=1), None)
 
 # What makes no sense.
-for what, message in (("nothing", b""), ("too short", b"x"), ("another version", request(TARGET, version=3)),
-                      ("too long", request(TARGET, payload=b"x" * 66000))):
+for what, message in (("nothing", b""), ("too short", b"x"), ("too long", request(TARGET, payload=b"x" * 66000))):
     expect(what, helper.for_user(USER).send(message), None)
+for version in (1, 3):
+    link = helper.for_user(USER)
+    expect("another version", link.send(request(TARGET, version=version)), E.EPROTO)
+    expect("more of it", link.ask(TARGET, thread=1), None)
+    mine, theirs = helper.client(USER)
+    link = Link(helper.connect())
+    expect("a client in another version", link.send(request(CLIENT, version=version), [mine.fileno()]), E.EPROTO)
+    expect("more of it", link.ask(TARGET, thread=1), None)
 noise = helper.for_user(USER)
 for number in range(200):
-    if noise.send(os.urandom(8) + os.urandom(24 + number % 40)) is not None:
+    if noise.send(os.urandom(8) + os.urandom(24 + number % 40)) not in (None, E.EPROTO):
         raise AssertionError("garbage is answered")
     noise = helper.for_user(USER)
 link = helper.for_user(USER)

@@ -18,12 +18,15 @@ using namespace trilane::control;
 
 namespace {
 
-/// A helper that takes every client and refuses every descriptor.
+/// A helper that takes every client and refuses every descriptor; or hangs up, or says that, when
+/// anybody introduces himself.
 class Refusing
 {
 public:
-    explicit Refusing(const std::string &path)
-        : m_listener(listenAt(path).value())
+    static constexpr int kHangsUp = -1;
+    explicit Refusing(const std::string &path, int introduction = 0)
+        : m_introduction(introduction)
+        , m_listener(listenAt(path).value())
         , m_thread([this] { serve(); })
     {}
     ~Refusing() { ::shutdown(m_listener.number(), SHUT_RDWR); }
@@ -35,8 +38,10 @@ private:
         for (;;) {
             const Descriptor link(::accept(m_listener.number(), nullptr, nullptr));
             helper::Request request{};
-            while (link.isValid() && ::recv(link.number(), &request, sizeof request, 0) > 0) {
-                const helper::Reply reply{.error = request.op == helper::Op::Take ? EPERM : 0};
+            while (link.isValid() && ::recv(link.number(), &request, sizeof request, 0) > 0 &&
+                   m_introduction != kHangsUp) {
+                const helper::Reply reply{.error = request.op == helper::Op::Take ? EPERM
+                                                                                  : m_introduction};
                 (void)::send(link.number(), &reply, sizeof reply, MSG_NOSIGNAL);
             }
             if (!link.isValid())
@@ -44,6 +49,7 @@ private:
         }
     }
 
+    const int m_introduction;
     Descriptor m_listener;
     std::jthread m_thread;
 };
@@ -55,6 +61,43 @@ class TestHelperLink : public QObject
     Q_OBJECT
 
 private slots:
+    void ofAnotherVersionItIsToldSo_data()
+    {
+        QTest::addColumn<int>("introduction");
+        QTest::addColumn<QString>("what");
+        QTest::newRow("it says so") << int{EPROTO} << "the privilege helper is of another version";
+        QTest::newRow("it hangs up, as older ones do")
+            << Refusing::kHangsUp << "the privilege helper hangs up: it may be of another version";
+    }
+    void ofAnotherVersionItIsToldSo()
+    {
+        QFETCH(const int, introduction);
+        QFETCH(const QString, what);
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("helper").toStdString();
+        const Refusing helper(path, introduction);
+        const auto ends = ControlSocket::pair().value();
+        std::vector<Descriptor> maps;
+        const std::vector<Error> errors{
+            HelperLink::forClient(path, ends.first.descriptor()).error(),
+            HelperLink::forListener(path, ends.first.descriptor()).error(),
+            HelperLink::forScheduler(path, maps).error()};
+        for (const Error &error : errors) {
+            QCOMPARE(QString::fromStdString(error.what), what);
+            QCOMPARE(error.remedy, std::string("systemctl restart trilaned trilane-helper"));
+        }
+    }
+    void aClientThatHasGoneIsNoOtherVersion()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("helper").toStdString();
+        const Refusing helper(path, EPIPE);
+        const auto ends = ControlSocket::pair().value();
+        const auto link = HelperLink::forClient(path, ends.first.descriptor());
+        QVERIFY(!link.ok());
+        QVERIFY2(link.error().what.find("does not act for this client") != std::string::npos,
+                 link.error().what.c_str());
+    }
     void whoseDescriptorsAreWrongTooOftenIsNotHelped()
     {
         const QTemporaryDir folder;

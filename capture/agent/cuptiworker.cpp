@@ -210,8 +210,7 @@ void step()
 void tellIfTooLate()
 {
     const State state = session::state();
-    if (!isRunning() || s_hasBegun.load() || !isOn(armed()) ||
-        (state != State::Unknown && state != State::Idle))
+    if (s_hasBegun.load() || !isOn(armed()) || (state != State::Unknown && state != State::Idle))
         return;
     noticeContext();
     if (hadContext())
@@ -384,6 +383,7 @@ void leave()
 
 void finish()
 {
+    const bool wasRunning = isRunning(); // it ends as soon as it sees that all is over
     session::setOver();
     ring();
     // The first is never given back: the worker does not come in again. Both can be had unless a
@@ -400,7 +400,8 @@ void finish()
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
     ending::finish(ending::kLongestAtExitNs);
-    tellIfTooLate();
+    if (wasRunning)
+        tellIfTooLate();
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.
     for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)

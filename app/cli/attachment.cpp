@@ -10,7 +10,6 @@
 #include "app/cli/recordingline.h"
 #include "app/cli/statuslines.h"
 #include "app/cli/words.h"
-#include "model/base/partfile.h"
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
@@ -69,15 +68,17 @@ Result<void> Attachment::openOutput()
         m_file = std::move(file).value();
         return {};
     }
-    Result<File> made = createInPlace(m_options.output, m_options.replaces);
+    Result<FileInPlace> made = createInPlace(m_options.output, m_options.replaces);
     if (!made)
         return made.error();
-    m_file = std::move(made).value();
+    m_name = std::move(made->name);
+    m_file = std::move(made->file);
     return {};
 }
 
 Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &options)
 {
+    (void)interruption(); // from now on it ends as a recording does
     std::unique_ptr<Attachment> begun(new Attachment(options));
     Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(options.daemon, true);
     if (!daemon)
@@ -91,11 +92,14 @@ Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &optio
             done = begun->m_daemon->follow(pid);
     }
     if (!done) {
-        if (begun->m_file.descriptor() >= 0 && options.output != "-")
-            ::unlink(options.output.c_str());
         (void)begun->m_daemon->stop();
         return done.error();
     }
+    if (interruption().stop_requested()) {
+        (void)begun->m_daemon->stop();
+        return Error::stopped();
+    }
+    begun->m_name.keep();
     if (options.output == "-")
         begun->m_stream = std::make_unique<TraceStream>(begun->m_file.descriptor());
     return begun;

@@ -5,7 +5,7 @@
 
 #include "app/cli/tracestream.h"
 #include "capture/client/daemonclient.h"
-#include "model/base/file.h"
+#include "model/base/partfile.h"
 #include "model/base/result.h"
 
 #include <memory>
@@ -62,6 +62,7 @@ private:
     std::unique_ptr<DaemonClient> m_daemon;
     std::unique_ptr<TraceStream> m_stream; ///< where the output is standard output
     File m_file;
+    TakenName m_name;  ///< m_file's, until the recording has begun
     size_t m_told = 0; ///< processes
 };
 

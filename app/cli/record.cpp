@@ -151,7 +151,8 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
         note(Cli::tr("not recorded: %1", {told(problem)}));
     for (const std::string &remark : outcome.remarks)
         note(told(remark));
-    if (outcome.processes == 0)
+    const bool wantsAgents = options.nvtx || options.cuda || options.osRuntime;
+    if (wantsAgents && outcome.agents == 0)
         note(options.osRuntime
                  ? Cli::tr("no process could be hooked: a program that is linked statically cannot")
                  : Cli::tr("no process called CUDA or NVTX while it was recorded"));
@@ -212,7 +213,6 @@ int run(const RecordArguments &a)
         return fail(*refused, kUnwritable);
     const RecordingOutcome outcome = record(*options);
     if (!outcome.started) {
-        std::remove(a.out.c_str());
         const bool isProgram = outcome.failed && outcome.failed->file == a.command.front();
         return fail(*outcome.failed, isProgram ? kNotStarted : kUnwritable);
     }

@@ -195,6 +195,7 @@ void Recorder::stopRecording()
     m_outcome.lost = end.figures.lost;
     m_outcome.bytes = end.figures.bytes;
     m_outcome.processes = end.figures.processes;
+    m_outcome.agents = end.figures.agents;
     m_outcome.problems = std::move(end.problems);
     m_outcome.remarks = std::move(end.remarks);
     m_outcome.files = std::move(end.files);
@@ -265,6 +266,7 @@ RecordingOutcome Recorder::run()
         return std::move(m_outcome);
     }
     m_outcome.started = true;
+    m_session->keepOutput();
     loop();
     stopRecording();
     return std::move(m_outcome);

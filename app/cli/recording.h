@@ -53,6 +53,7 @@ struct RecordingOutcome
     uint64_t lost = 0;
     uint64_t bytes = 0;
     size_t processes = 0;
+    size_t agents = 0;              ///< processes that an agent has been in
     Ns kept = 0;                    ///< by a flight recorder, in the end
     std::vector<std::string> files; ///< more than one where a daemon took another's place
     std::vector<File> open;         ///< each of them, whatever its name is now

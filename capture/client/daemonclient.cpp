@@ -37,6 +37,7 @@ RecordingFigures figuresOf(const Figures &figures)
             .lost = figures.lost(),
             .bytes = figures.bytes(),
             .processes = static_cast<size_t>(figures.processes()),
+            .agents = static_cast<size_t>(figures.agents()),
             .cpu = figures.cpu_ns(),
             .delay = figures.delay_ns(),
             .kept = static_cast<Ns>(figures.kept_ns()),

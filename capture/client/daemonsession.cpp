@@ -5,7 +5,6 @@
 
 #include "capture/client/controlmessages.h"
 #include "model/base/environment.h"
-#include "model/base/partfile.h"
 
 #include <array>
 #include <charconv>
@@ -105,10 +104,11 @@ Result<std::unique_ptr<DaemonSession>> DaemonSession::open(const std::string &da
 
 Result<void> DaemonSession::openOutput()
 {
-    Result<File> made = createInPlace(m_request.output, m_request.replaces);
+    Result<FileInPlace> made = createInPlace(m_request.output, m_request.replaces);
     if (!made)
         return made.error();
-    m_end.open.push_back(std::move(made).value());
+    m_name = std::move(made->name);
+    m_end.open.push_back(std::move(made->file));
     m_end.files.push_back(m_request.output);
     return {};
 }
@@ -228,6 +228,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
                          .bytes = m_before.bytes + figures.bytes(),
                          .processes =
                              std::max(m_before.processes, static_cast<size_t>(figures.processes())),
+                         .agents = std::max(m_before.agents, static_cast<size_t>(figures.agents())),
                          .kept = static_cast<Ns>(figures.kept_ns()),
                          .keptBytes = figures.kept_bytes(),
                          .saves = m_before.saves + figures.saves()};

@@ -6,7 +6,7 @@
 #include "capture/client/daemonprocess.h"
 #include "capture/client/daemonsaves.h"
 #include "capture/control/controlsocket.h"
-#include "model/base/file.h"
+#include "model/base/partfile.h"
 
 #include <map>
 #include <memory>
@@ -42,6 +42,7 @@ struct RecordingFigures
     uint64_t lost = 0;    ///< events that processes could not keep
     uint64_t bytes = 0;   ///< of the file
     size_t processes = 0; ///< that are or were recorded
+    size_t agents = 0;    ///< processes that an agent has been in
     int64_t cpu = 0;      ///< ns of a core that the daemon has taken for it
     int64_t delay = 0;    ///< ns: what happened longer ago is in the file
     Ns kept = 0;          ///< with KeepRequest: how long what the daemon holds is,
@@ -76,6 +77,8 @@ public:
     [[nodiscard]] const std::string &socketPath() const { return m_socketPath; }
     /// For wire::kArmedVariable: what a new process begins with.
     [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
+    /// There is a recording: its file stays, and what it replaces is gone.
+    void keepOutput() { m_name.keep(); }
     /// Records this process and what it starts. Errors: the daemon does not let us.
     [[nodiscard]] Result<void> follow(pid_t pid);
     /// Changes what all processes record from now on.
@@ -131,6 +134,7 @@ private:
     std::map<uint64_t, Descriptors> m_kept; ///< of processes, for the next daemon
     RecordingFigures m_before;              ///< by earlier daemons
     RecordingEnd m_end;
+    TakenName m_name;               ///< of the first file, until it is kept
     std::optional<Error> m_refused; ///< the last answer
     bool m_isStarted = false;
     bool m_isFollowing = false;

@@ -409,9 +409,12 @@ SessionFigures RecordingSession::figures() const
     SessionFigures figures{.slices = d->trace->slices(),
                            .lost = d->lost(),
                            .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
+                           .agents = d->processes,
                            .cpu = d->trace->writingTime(),
                            .delay = monotonicNow() - d->written +
                                     std::max(d->behind, d->options.holdBack)};
+    for (const auto &connection : d->connections)
+        figures.agents += connection->hasProcess() ? 1 : 0;
     if (d->flight) {
         figures.kept = d->flight->kept();
         figures.keptBytes = d->flight->bytes();

@@ -51,6 +51,7 @@ struct SessionFigures
     uint64_t slices = 0; ///< given to the trace
     uint64_t lost = 0;   ///< events that processes and sources could not keep
     uint64_t bytes = 0;  ///< of the file
+    size_t agents = 0;   ///< processes that an agent has been in
     Ns cpu = 0;          ///< that the session's threads took, but for the calling one
     Ns delay = 0;        ///< what happened longer ago is in the file
     Ns kept = 0;         ///< of a flight recorder: how long what it holds is,

@@ -72,6 +72,7 @@ void SessionReport::fill(Figures &out, const RecordingSession &session, size_t p
     out.set_lost(figures.lost);
     out.set_bytes(figures.bytes);
     out.set_processes(processes);
+    out.set_agents(figures.agents);
     out.set_time_ns(monotonicNow());
     out.set_cpu_ns(figures.cpu + ownCpuTime());
     out.set_delay_ns(figures.delay);

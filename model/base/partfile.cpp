@@ -125,22 +125,55 @@ Result<void> PartFile::keep()
     return {};
 }
 
-Result<File> createInPlace(const std::string &path, bool replaces)
+TakenName::~TakenName()
+{
+    if (m_path.empty())
+        return;
+    if (m_aside.empty())
+        ::unlink(m_path.c_str());
+    else
+        (void)std::rename(m_aside.c_str(), m_path.c_str());
+}
+
+TakenName::TakenName(TakenName &&other) noexcept
+    : m_path(std::exchange(other.m_path, {}))
+    , m_aside(std::exchange(other.m_aside, {}))
+{}
+
+TakenName &TakenName::operator=(TakenName &&other) noexcept
+{
+    std::swap(m_path, other.m_path);
+    std::swap(m_aside, other.m_aside);
+    return *this;
+}
+
+void TakenName::keep()
+{
+    if (!m_aside.empty())
+        ::unlink(m_aside.c_str());
+    m_path.clear();
+}
+
+Result<FileInPlace> createInPlace(const std::string &path, bool replaces)
 {
     Result<File> made = File::createNew(path);
     const bool isThere = !made && errno == EEXIST;
     if (isThere && !replaces)
         return Error{.what = "exists already", .file = path, .remedy = "add --force to replace it"};
-    if (!isThere)
-        return made;
-    PartFile part(path);
-    made = File::create(part.path());
-    if (!made)
-        return part.told(made.error());
-    if (Result<void> kept = part.keep(); !kept)
-        return kept.error();
-    made->setPath(path);
-    return made;
+    if (!made && !isThere)
+        return made.error();
+    std::string aside;
+    if (isThere) {
+        aside = path + ".old-" + std::to_string(::getpid()) + "-" + uniqueWord();
+        if (std::rename(path.c_str(), aside.c_str()) != 0)
+            return Error::fromErrno("cannot be replaced", path);
+        made = File::createNew(path);
+    }
+    if (!made) {
+        (void)std::rename(aside.c_str(), path.c_str());
+        return made.error();
+    }
+    return FileInPlace{.file = std::move(made).value(), .name = {path, std::move(aside)}};
 }
 
 } // namespace trilane

@@ -6,6 +6,7 @@
 #include "model/base/file.h"
 
 #include <string>
+#include <utility>
 
 namespace trilane {
 
@@ -43,8 +44,38 @@ private:
 /// even where it leads to a file.
 [[nodiscard]] bool isSpecialFile(const std::string &path);
 
+/// The name of a file that is written in place. Unless it is kept the file is removed, and what had
+/// the name before gets it back.
+class TakenName
+{
+public:
+    TakenName() = default;
+    /// `path` was made just now; what was there before is at `aside`, or was nothing (empty).
+    TakenName(std::string path, std::string aside)
+        : m_path(std::move(path))
+        , m_aside(std::move(aside))
+    {}
+    ~TakenName();
+    TakenName(TakenName &&other) noexcept;
+    TakenName &operator=(TakenName &&other) noexcept;
+
+    /// The file stays; what had its name before is removed. Once.
+    void keep();
+
+private:
+    std::string m_path; ///< empty: kept
+    std::string m_aside;
+};
+
+struct FileInPlace
+{
+    File file;
+    TakenName name;
+};
+
 /// A file to be written in place while others already read it. Without `replaces` nothing may have
-/// its name; else what has it is replaced as by PartFile.
-[[nodiscard]] Result<File> createInPlace(const std::string &path, bool replaces);
+/// its name; else what has it goes when the name is kept: of a symbolic link the link, never the
+/// file that it leads to.
+[[nodiscard]] Result<FileInPlace> createInPlace(const std::string &path, bool replaces);
 
 } // namespace trilane

@@ -304,10 +304,31 @@ private slots:
 
     void aProgramThatCannotBeStartedLeavesNoFile()
     {
+        QFile::remove(file());
         const Run run = record({}, {"/nonexistent/program"});
         QCOMPARE(run.exitCode, 127);
         QVERIFY(run.err.contains("/nonexistent/program"));
         QVERIFY(!QFile::exists(file()));
+    }
+
+    void whereNothingIsRecordedTheOldFileStays()
+    {
+        QCOMPARE(record({"--trace", "sched"}, {"true"}).exitCode, 0);
+        QFile old(file());
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        const QByteArray before = old.readAll();
+        QCOMPARE(record({}, {"/nonexistent/program"}).exitCode, 127);
+        QFile now(file());
+        QVERIFY(now.open(QIODevice::ReadOnly));
+        QCOMPARE(now.readAll(), before);
+        QCOMPARE(QDir(m_folder.path()).entryList({"*.old-*"}), QStringList());
+    }
+
+    void whoCalledNothingIsTold()
+    {
+        const Run run = record({}, {"true"});
+        QVERIFY2(run.err.contains("1 process,"), run.err.constData());
+        QVERIFY2(run.err.contains("no process called CUDA or NVTX"), run.err.constData());
     }
 
     void afterADurationTheProgramGoesOn()

@@ -5641,6 +5641,10 @@ Options:
         <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
     </message>
     <message>
+        <source>its environment has lost the recorder&apos;s variables (env -i, sudo)</source>
+        <translation>其环境中没有录制程序设置的变量（env -i、sudo）</translation>
+    </message>
+    <message>
         <source>it ended before the agent was there</source>
         <translation>采集代理尚未载入，它已结束</translation>
     </message>

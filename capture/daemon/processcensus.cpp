@@ -7,6 +7,7 @@
 #include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
+#include "capture/wire/message.h"
 
 #include <algorithm>
 #include <optional>
@@ -31,6 +32,7 @@ constexpr const char *kUnreached =
 constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
+constexpr size_t kLongestEnvironment = 64 << 10;
 constexpr size_t kMaximumProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
 
@@ -66,6 +68,15 @@ std::string obstacleOf(const inject::Program &program)
     return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
 }
 
+std::string obstacleIn(std::string_view environment)
+{
+    const std::string variable = std::string(wire::kSocketVariable) + '=';
+    const bool isIn = environment.size() >= kLongestEnvironment ||
+                      environment.starts_with(variable) ||
+                      environment.find('\0' + variable) != std::string_view::npos;
+    return isIn ? "" : "its environment has lost the recorder's variables (env -i, sudo)";
+}
+
 void ProcessCensus::want(bool nvtx, bool cuda)
 {
     const bool isFirst = !m_nvtx && !m_cuda;
@@ -75,6 +86,18 @@ void ProcessCensus::want(bool nvtx, bool cuda)
         return;
     for (const auto &[pid, process] : m_processes)
         lookForAgent(pid, process);
+}
+
+/// In this order: an environment that is empty was read if more could be read after it. Before its
+/// exec a launched program has the recorder's own.
+std::string ProcessCensus::findObstacle(int pid, bool isNewProgram) const
+{
+    const std::string environment = inject::procFile(pid, "environ", kLongestEnvironment);
+    const inject::Program program = inject::parseProgram(inject::procFile(pid, "auxv"));
+    std::string obstacle = obstacleOf(program);
+    if (obstacle.empty() && program.isKnown && isNewProgram && !m_watch)
+        obstacle = obstacleIn(environment);
+    return obstacle;
 }
 
 /// An agent that cannot reach us cannot say so either.
@@ -106,7 +129,7 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
         return;
     const bool isAnother = isNewProgram || process.name.empty() || !m_isScheduled;
     process.name = std::move(name);
-    process.obstacle = obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
+    process.obstacle = findObstacle(pid, isNewProgram);
     process.seen.filters = procfs::seccompFilters(pid);
     if (isAnother)
         lookForAgent(pid, process);

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trilane {
@@ -59,6 +60,7 @@ private:
     void walk();
     void lookForAgent(int pid, const Process &process);
     void countUntold(int pid);
+    [[nodiscard]] std::string findObstacle(int pid, bool isNewProgram) const;
     [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
     [[nodiscard]] std::string whyWithout(const Process &process) const;
     [[nodiscard]] std::string textOf(const Process &process,
@@ -80,5 +82,9 @@ private:
 /// Why the agent cannot be loaded into a program: it is static, or for another kind of processor,
 /// or has rights of its own; empty: it can, or that cannot be told.
 [[nodiscard]] std::string obstacleOf(const inject::Program &program);
+
+/// Why a launched program with that environment (as /proc/PID/environ) does not load the agent;
+/// empty: it does, or that cannot be told.
+[[nodiscard]] std::string obstacleIn(std::string_view environment);
 
 } // namespace trilane

@@ -457,6 +457,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "another tool uses CUPTI in this process"),
     QT_TRANSLATE_NOOP("ModelWords", "another tool uses CUPTI in this process (is the framework's "
                                     "own profiler on?)"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "its environment has lost the recorder's variables (env -i, sudo)"),
     QT_TRANSLATE_NOOP("ModelWords", "it ended before the agent was there"),
     QT_TRANSLATE_NOOP("ModelWords", "events of the scheduler were lost, and its parent had ended"),
     QT_TRANSLATE_NOOP("ModelWords", "it is the recorder itself"),

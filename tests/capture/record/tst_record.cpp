@@ -324,6 +324,20 @@ private slots:
         QCOMPARE(QDir(m_folder.path()).entryList({"*.old-*"}), QStringList());
     }
 
+    void aProgramWithoutOurVariablesIsToldOf()
+    {
+        const Run run = record({}, {"sh", "-c", "env -i /bin/sleep 0.1; true"});
+        QCOMPARE(run.exitCode, 0);
+        const auto &properties = recorded()->info().properties;
+        const auto isOf = [&properties](std::string_view text) {
+            return std::ranges::count_if(properties, [text](const auto &property) {
+                return property.second.find(text) != std::string::npos;
+            });
+        };
+        QCOMPARE(isOf("its environment has lost the recorder's variables"), 1);
+        QCOMPARE(isOf("it called neither"), 1); // the shell
+    }
+
     void whoCalledNothingIsTold()
     {
         const Run run = record({}, {"true"});

@@ -166,7 +166,7 @@ Result<FileInPlace> createInPlace(const std::string &path, bool replaces)
     if (isThere) {
         aside = path + ".old-" + std::to_string(::getpid()) + "-" + uniqueWord();
         if (std::rename(path.c_str(), aside.c_str()) != 0)
-            return Error::fromErrno("cannot be replaced", path);
+            return Error::fromErrno("cannot be written", path);
         made = File::createNew(path);
     }
     if (!made) {

@@ -5,6 +5,7 @@
 
 #include "capture/control/closingaside.h"
 #include "capture/control/places.h"
+#include "capture/daemon/procfs.h"
 #include "capture/inject/attachability.h"
 #include "capture/inject/inject.h"
 #include "model/base/guarded.h"
@@ -21,6 +22,7 @@ namespace {
 
 /// Without a chance, while others wait for theirs.
 constexpr Ns kTurn = 10'000'000;
+constexpr const char *kStopped = "it is stopped by a signal"; ///< as inject::judge()
 
 } // namespace
 
@@ -96,6 +98,7 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
     if (!helper) {
         if (const inject::Attachability can = inject::attachability(pid, user); !can.isAttachable) {
             loaded.connection = can.why;
+            loaded.isStopped = can.obstacle == inject::Obstacle::Stopped;
             return loaded;
         }
     }
@@ -117,6 +120,8 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
                                                        user);
     if (!injected) {
         loaded.connection = injected.error();
+        // It may go on meanwhile.
+        loaded.isStopped = procfs::isStopped(pid) || injected.error().what == kStopped;
         return loaded;
     }
     loaded.connection = std::move(injected->connection);

@@ -53,6 +53,7 @@ public:
         Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
         /// Of the agent; an error says why there is none.
         Result<control::Descriptor> connection{control::Descriptor()};
+        bool isStopped = false;         ///< there is none because a signal has stopped the process
         Ns stopped = 0;                 ///< the longest that a thread of the process stood still
         std::vector<std::string> notes; ///< what is not recorded all the same
     };

@@ -26,6 +26,11 @@ constexpr Ns kFirstPatience = 3'000'000'000;
 constexpr Ns kPatience = 300'000'000;
 constexpr Ns kVainPatience = 50'000'000;
 
+std::string problemOf(int pid, const std::string &why)
+{
+    return "process " + std::to_string(pid) + ": no NVTX and CUDA, only its threads: " + why;
+}
+
 } // namespace
 
 AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
@@ -100,8 +105,14 @@ void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why,
 
 void AttachedProcesses::addProblem(int pid, const std::string &why)
 {
-    m_problems.push_back("process " + std::to_string(pid) +
-                         ": no NVTX and CUDA, only its threads: " + why);
+    m_problems.push_back(problemOf(pid, why));
+}
+
+/// The user reads at once what to do about it.
+void AttachedProcesses::setStopped(int pid, const std::string &why, Ns stopped)
+{
+    if (m_stopped.emplace(pid, why).second)
+        tell(pid, Attached::THREADS, why, stopped);
 }
 
 void AttachedProcesses::admit(RecordingSession &session)
@@ -109,6 +120,7 @@ void AttachedProcesses::admit(RecordingSession &session)
     for (const int pid : m_agents.admit(session)) {
         if (!isRecorder(pid))
             m_programs.setConnected(pid, monotonicNow());
+        m_stopped.erase(pid);
         const auto loaded = m_loaded.find(pid);
         const bool isLoaded = loaded != m_loaded.end();
         if (m_inside.insert(pid).second)
@@ -121,10 +133,17 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
 {
     const Error &error = loaded.connection.error();
     const bool isFirst = m_first.contains(loaded.pid);
+    const std::string why = error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
+    if (loaded.isStopped) {
+        m_programs.setStopped(loaded.pid, error.what, monotonicNow());
+        if (isFirst && !m_inside.contains(loaded.pid))
+            setStopped(loaded.pid, why, loaded.stopped);
+        return;
+    }
+    m_stopped.erase(loaded.pid);
     m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
     if (!isFirst || m_inside.contains(loaded.pid))
         return; // another time; or it has come by itself meanwhile
-    const std::string why = error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
     addProblem(loaded.pid, why);
     tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
 }
@@ -153,7 +172,11 @@ void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionS
         return;
     for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
         m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
-        m_loader.load(due.pid, std::move(due.pidfd), kPatience, kVainPatience);
+        const bool isFirst = m_stopped.contains(due.pid);
+        if (isFirst)
+            m_first.insert(due.pid);
+        m_loader.load(due.pid, std::move(due.pidfd), isFirst ? kFirstPatience : kPatience,
+                      isFirst ? kFirstPatience : kVainPatience);
     }
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);
@@ -179,9 +202,11 @@ void AttachedProcesses::end(SessionSources &sources)
     for (const int pid : m_programs.withoutAgent())
         sources.setWithoutAgent(pid, kEnded);
     for (const int pid : m_first) {
-        if (!m_inside.contains(pid))
+        if (!m_inside.contains(pid) && !m_stopped.contains(pid))
             addProblem(pid, kEnded);
     }
+    for (const auto &[pid, why] : std::exchange(m_stopped, {}))
+        addProblem(pid, why);
 }
 
 std::vector<Attached> AttachedProcesses::takeNews()
@@ -192,6 +217,14 @@ std::vector<Attached> AttachedProcesses::takeNews()
 std::vector<std::string> AttachedProcesses::takeProblems()
 {
     return std::exchange(m_problems, {});
+}
+
+std::vector<std::string> AttachedProcesses::passingProblems() const
+{
+    std::vector<std::string> problems;
+    for (const auto &[pid, why] : m_stopped)
+        problems.push_back(problemOf(pid, why));
+    return problems;
 }
 
 bool AttachedProcesses::haveEnded(const RecordingSession &session) const

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] std::vector<control::Attached> takeNews();
     /// What is missing, a sentence for each.
     [[nodiscard]] std::vector<std::string> takeProblems();
+    /// What is missing as long as the processes are stopped.
+    [[nodiscard]] std::vector<std::string> passingProblems() const;
     /// All processes that were named have ended; what they have started counts with children.
     [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
     [[nodiscard]] const std::vector<int> &named() const { return m_named; }
@@ -59,6 +61,7 @@ private:
     void takeFailure(const AgentLoader::Loaded &loaded);
     void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
     void addProblem(int pid, const std::string &why);
+    void setStopped(int pid, const std::string &why, Ns stopped);
     void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
 
     const bool m_children;
@@ -69,8 +72,10 @@ private:
     std::vector<int> m_named;
     std::vector<control::Descriptor> m_pidfds;
     ProgramWatch m_programs;
-    std::set<int> m_inside;     ///< whose agents have come
-    std::set<int> m_first;      ///< named; whose agents are being loaded for the first time
+    std::set<int> m_inside; ///< whose agents have come
+    std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
+    /// Named; get their agents once they go on; why they have none.
+    std::map<int, std::string> m_stopped;
     std::map<int, Ns> m_loaded; ///< by us; how long they were stopped
     std::vector<control::Attached> m_news;
     std::vector<std::string> m_problems;

@@ -380,6 +380,10 @@ std::vector<std::string> HostedSession::allProblems() const
 {
     std::vector<std::string> all = m_problems;
     all.insert(all.end(), m_saveProblems.begin(), m_saveProblems.end());
+    if (m_attached) {
+        const std::vector<std::string> passing = m_attached->passingProblems();
+        all.insert(all.end(), passing.begin(), passing.end());
+    }
     return all;
 }
 

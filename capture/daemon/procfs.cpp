@@ -83,6 +83,13 @@ uint64_t startTimeOf(int pid)
     return std::strtoull(words[kStartTime].c_str(), nullptr, 10);
 }
 
+bool isStopped(int pid)
+{
+    const std::string stat = contents("/proc/" + std::to_string(pid) + "/stat");
+    const size_t name = stat.rfind(')');
+    return name != std::string::npos && stat.compare(name, 3, ") T") == 0;
+}
+
 std::string programOf(int pid)
 {
     const std::string folder = "/proc/" + std::to_string(pid);

@@ -20,6 +20,8 @@ namespace trilane::procfs {
 /// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
 /// has ended and its parent has not looked.
 [[nodiscard]] uint64_t startTimeOf(int pid);
+/// A signal has stopped it, and none has let it go on.
+[[nodiscard]] bool isStopped(int pid);
 /// Is another text when it has become another program (exec); the same for all that share memory.
 /// Where the kernel shows us no more than its arguments, a program with the same ones (64 KiB of
 /// them) is no other.

@@ -110,7 +110,7 @@ bool ProgramWatch::lookAt(int pid, Process &process, Ns now, std::vector<Due> &d
     if (process.state == State::Inside || program != process.program)
         begin(pid, process, std::move(program), now);
     if (process.state != State::Waiting || now < process.next || m_loading >= kMostLoading ||
-        m_vforks.mayShareMemory(pid, process.startTime))
+        m_vforks.mayShareMemory(pid, process.startTime) || procfs::isStopped(pid))
         return true;
     control::Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     if (!isThere(pid, process))
@@ -176,6 +176,20 @@ void ProgramWatch::setLoaded(int pid, const std::string &failure, bool isFinal, 
     process.failure = failure;
     if (isLasting && !isFinal && !std::exchange(process.isTold, true) && m_told++ < kMostFailures)
         m_failures.emplace_back(pid, failure);
+}
+
+void ProgramWatch::setStopped(int pid, const std::string &failure, Ns now)
+{
+    const auto found = m_processes.find(pid);
+    if (found == m_processes.end() || found->second.state != State::Loading)
+        return;
+    Process &process = found->second;
+    --m_loading;
+    process.state = State::Waiting;
+    process.next = now;
+    process.failure = failure;
+    if (isThere(pid, process))
+        m_changes.emplace_back(pid, failure);
 }
 
 bool ProgramWatch::isWaiting() const

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::vector<Due> look(Ns now, const std::set<int> &connected);
     /// What has come of it: empty, or why there is none. `isFinal`: it is not tried again.
     void setLoaded(int pid, const std::string &failure, bool isFinal, Ns now);
+    /// There is none because a signal has stopped it: it is tried again once it goes on.
+    void setStopped(int pid, const std::string &failure, Ns now);
     /// Its agents come by themselves, also those of what it becomes: from now on what has ended
     /// counts as having had one.
     void setPrepared() { m_isPrepared = true; }

@@ -114,6 +114,36 @@ private slots:
         QVERIFY(slicesOf(file, TrackKind::Stream) > 0);
     }
 
+    /// It gets its agent when it goes on, and nothing says any longer that it has none.
+    void whatIsStoppedIsRecordedOnceItGoesOn()
+    {
+        SessionDaemon daemon;
+        QProcess trainer;
+        startTrainer(trainer, daemon, false);
+        const auto pid = static_cast<pid_t>(trainer.processId());
+        const QString file = daemon.file("a.trilane");
+        ::kill(pid, SIGSTOP);
+        const auto attach = daemon.begin({"attach", QString::number(pid), "-o", file});
+        const auto problems = [&daemon] {
+            return daemon.session()["missing"].toString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(problems().contains("it is stopped by a signal"), 30000);
+        ::kill(pid, SIGCONT);
+        QByteArray err;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (err += attach->readAllStandardError()).contains("the agent was loaded"), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!problems().contains("it is stopped by a signal"), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["events"].toDouble() > 2000, 30000);
+        const Said stopped = daemon.say({"stop"});
+        QVERIFY(attach->waitForFinished(30000));
+        err += attach->readAllStandardError();
+        QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, err.constData());
+        QVERIFY2(!missingIn(file).contains("stopped"), missingIn(file).constData());
+        QVERIFY2(!stopped.err.contains("stopped by a signal"), stopped.err.constData());
+        trainer.kill();
+        trainer.waitForFinished();
+    }
+
     /// The duration begins when all of them are followed, not with the first.
     void theShortestRecordingOfManyHasThemAll()
     {

@@ -818,6 +818,18 @@ with its count and where it was first seen.</source>
         <translation>文件没有索引；已逐块读取</translation>
     </message>
     <message>
+        <source>the file has no index: its recorder ended early, or still writes; of GPU work and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says what else was not recorded</source>
+        <translation>文件没有索引：录制程序提前结束，或仍在写入；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未录制</translation>
+    </message>
+    <message>
+        <source>not counted: that is done at the end</source>
+        <translation>未计数：结束时才计数</translation>
+    </message>
+    <message>
+        <source>the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are missing, too</source>
+        <translation>文件到 %1 为止；此前至多 0.9 s 的 GPU 工作和 CUDA 调用也缺失</translation>
+    </message>
+    <message>
         <source>write it like 30s or 500ms</source>
         <translation>请写成 30s 或 500ms 这样</translation>
     </message>

@@ -6,6 +6,7 @@
 #include "app/cli/console.h"
 #include "app/cli/keepoptions.h"
 #include "app/cli/output.h"
+#include "app/cli/recordedfile.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/tracewords.h"
 #include "app/cli/words.h"
@@ -145,6 +146,8 @@ int tell(const Attachment::Outcome &outcome, const std::string &output, bool isL
     else
         note(recordedText(outcome.end.figures, outcome.length,
                           output == "-" ? Cli::tr("standard output") : output, isLastOnly));
+    if (!outcome.fault && outcome.brokenOff)
+        note(brokenOffText(*outcome.brokenOff));
     for (const std::string &problem : outcome.end.problems)
         note(Cli::tr("not recorded: %1", {told(problem)}));
     for (const std::string &remark : outcome.end.remarks)

@@ -45,8 +45,9 @@ public:
     {
         RecordingEnd end;
         Ns length = 0;
-        bool isTaken = true;        ///< by whoever reads standard output
-        std::optional<Error> fault; ///< what others have done to the file meanwhile
+        std::optional<Ns> brokenOff; ///< where the file ends that was not completed
+        bool isTaken = true;         ///< by whoever reads standard output
+        std::optional<Error> fault;  ///< what others have done to the file meanwhile
     };
     [[nodiscard]] Outcome watch();
 

@@ -117,8 +117,20 @@ std::string countsText(const Counts &counts)
     return text;
 }
 
-void addAccount(TextLines &lines, const Account &account)
+std::string recoveredText(const TraceInfo &info)
 {
+    if (!info.producer.starts_with("trilane record"))
+        return Cli::tr("the file has no index; its blocks were walked");
+    return Cli::tr("the file has no index: its recorder ended early, or still writes; of GPU work "
+                   "and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says "
+                   "what else was not recorded");
+}
+
+void addAccount(TextLines &lines, const Store &store)
+{
+    const Account &account = store.account();
+    if (store.recovered() && account.entries().empty())
+        return lines.add(Cli::tr("events"), Cli::tr("not counted: that is done at the end"));
     const uint64_t lost = account.total(Outcome::Lost);
     lines.add(
         Cli::tr("events"),
@@ -169,12 +181,12 @@ std::string infoAsText(const Store &store, const std::string &file)
     lines.add(Cli::tr("slices"), countsText(facts.slices));
     for (const GpuUse &use : facts.gpuUse)
         lines.add(Cli::tr("busy"), useText(store, use));
-    addAccount(lines, store.account());
+    addAccount(lines, store);
     if (store.damagedChunks() > 0)
         lines.add(Cli::tr("damage"), Cli::tr("%1 parts of the file left out",
                                              {std::to_string(store.damagedChunks())}));
     if (store.recovered())
-        lines.add(Cli::tr("recovered"), Cli::tr("the file has no index; its blocks were walked"));
+        lines.add(Cli::tr("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties) {
         // Single words are mostly a producer's own.
         const bool isName = key.find(' ') == std::string::npos;

@@ -145,6 +145,8 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
                            .bytes = outcome.bytes,
                            .processes = outcome.processes},
                           outcome.length, options.output, options.keep.isUsed()));
+    if (areThere && outcome.brokenOff)
+        note(brokenOffText(*outcome.brokenOff));
     for (size_t i = 1; i < outcome.files.size(); ++i)
         note(Cli::tr("went on, after the daemon had been away, in %1", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
@@ -222,7 +224,7 @@ int run(const RecordArguments &a)
     tell(outcome, *options, areThere);
     if (a.stats && areThere)
         printTables(a.out);
-    return endAs(outcome, areThere ? kDone : kUnwritable);
+    return endAs(outcome, areThere && !outcome.failed ? kDone : kUnwritable);
 }
 
 } // namespace

@@ -5,8 +5,11 @@
 
 #include "app/cli/words.h"
 #include "model/base/environment.h"
+#include "model/exporters/tableexport.h"
 #include "model/format/blocks.h"
+#include "model/store/store.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -151,6 +154,39 @@ std::optional<Error> faultOfRecorded(const std::string &path)
     if (file && !isWhole(*file, true))
         return overwritten(path);
     return std::nullopt;
+}
+
+std::optional<Ns> limitToFiles(RecordingFigures &figures, std::span<const File> files)
+{
+    RecordingFigures there;
+    std::optional<Ns> end;
+    there.span = 0;
+    for (const File &file : files) {
+        // Whatever its name is now.
+        const auto store = Store::open("/proc/self/fd/" + std::to_string(file.descriptor()));
+        if (!store)
+            return {};
+        for (const Track &track : (*store)->tracks()) {
+            if (track.kind != TrackKind::AllStreams)
+                there.slices += (*store)->sliceCountOf(track.id);
+        }
+        const Ns span = (*store)->span().duration();
+        end = (*store)->recovered() ? std::optional(span) : std::nullopt;
+        *there.span += span;
+        there.bytes += file.size() ? *file.size() : 0;
+    }
+    figures.lost += figures.slices - std::min(figures.slices, there.slices);
+    figures.slices = there.slices;
+    figures.span = there.span;
+    figures.bytes = there.bytes;
+    return end;
+}
+
+std::string brokenOffText(Ns end)
+{
+    return Cli::tr("the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are "
+                   "missing, too",
+                   {formatDuration(end)});
 }
 
 } // namespace trilane::cli

@@ -3,9 +3,12 @@
 
 #pragma once
 
+#include "capture/client/daemonsession.h"
 #include "model/base/file.h"
+#include "model/base/time.h"
 
 #include <optional>
+#include <span>
 #include <string>
 
 namespace trilane::cli {
@@ -18,5 +21,12 @@ namespace trilane::cli {
 
 /// As far as it can be told without having the file open: by a command that did not record it.
 [[nodiscard]] std::optional<Error> faultOfRecorded(const std::string &path);
+
+/// What a recording that ended early has in its files takes the place of what the daemon told: what
+/// is not there is lost. Returns where the last file ends, if it breaks off.
+[[nodiscard]] std::optional<Ns> limitToFiles(RecordingFigures &figures,
+                                             std::span<const File> files);
+/// Of that.
+[[nodiscard]] std::string brokenOffText(Ns end);
 
 } // namespace trilane::cli

@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/keepoptions.h"
+#include "app/cli/recordedfile.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/words.h"
 #include "capture/client/agentenvironment.h"
@@ -189,6 +190,8 @@ void Recorder::stopRecording()
     RecordingEnd end = m_session->stop();
     for (const SaveNews &news : m_session->takeSaves())
         tell(news);
+    if (end.failed && !m_options.keep.isUsed())
+        m_outcome.brokenOff = limitToFiles(end.figures, end.open);
     m_outcome.kept = end.figures.kept;
     m_outcome.failed = end.failed;
     m_outcome.slices = end.figures.slices;
@@ -200,7 +203,8 @@ void Recorder::stopRecording()
     m_outcome.remarks = std::move(end.remarks);
     m_outcome.files = std::move(end.files);
     m_outcome.open = std::move(end.open);
-    m_outcome.length = monotonicNow() - m_begin;
+    m_outcome.length =
+        end.figures.span.value_or(std::max<Ns>(0, monotonicNow() - m_begin - m_options.delay));
     m_session.reset();
 }
 

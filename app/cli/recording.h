@@ -58,6 +58,7 @@ struct RecordingOutcome
     std::vector<std::string> files; ///< more than one where a daemon took another's place
     std::vector<File> open;         ///< each of them, whatever its name is now
     Ns length = 0;
+    std::optional<Ns> brokenOff; ///< where the last file ends that was not completed
 };
 
 /// Runs the program and records it until it ends. Interrupts from the terminal are the program's;

@@ -85,7 +85,8 @@ int stop(const StopArguments &a)
                 end->failed ? std::nullopt : faultOfRecorded(session.output))
             code = fail(*fault, kUnwritable);
         else
-            note(recordedText(end->figures, session.age, session.output));
+            note(recordedText(end->figures, end->figures.span.value_or(session.age),
+                              session.output));
         for (const std::string &problem : end->problems)
             note(Cli::tr("not recorded: %1", {told(problem)}));
         for (const std::string &remark : end->remarks)

@@ -40,6 +40,7 @@ RecordingFigures figuresOf(const Figures &figures)
             .agents = static_cast<size_t>(figures.agents()),
             .cpu = figures.cpu_ns(),
             .delay = figures.delay_ns(),
+            .span = figures.has_span_ns() ? std::optional(figures.span_ns()) : std::nullopt,
             .kept = static_cast<Ns>(figures.kept_ns()),
             .keptBytes = figures.kept_bytes(),
             .saves = figures.saves()};

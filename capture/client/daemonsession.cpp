@@ -223,15 +223,18 @@ void DaemonSession::takeNews()
 void DaemonSession::take(const Event &event, Descriptors &descriptors)
 {
     auto takeFigures = [this](const Figures &figures) {
-        m_end.figures = {.slices = m_before.slices + figures.slices(),
-                         .lost = figures.lost(), // counted by the processes
-                         .bytes = m_before.bytes + figures.bytes(),
-                         .processes =
-                             std::max(m_before.processes, static_cast<size_t>(figures.processes())),
-                         .agents = std::max(m_before.agents, static_cast<size_t>(figures.agents())),
-                         .kept = static_cast<Ns>(figures.kept_ns()),
-                         .keptBytes = figures.kept_bytes(),
-                         .saves = m_before.saves + figures.saves()};
+        const bool hasSpan = figures.has_span_ns();
+        m_end.figures = {
+            .slices = m_before.slices + figures.slices(),
+            .lost = figures.lost(), // counted by the processes
+            .bytes = m_before.bytes + figures.bytes(),
+            .processes = std::max(m_before.processes, static_cast<size_t>(figures.processes())),
+            .agents = std::max(m_before.agents, static_cast<size_t>(figures.agents())),
+            .span = hasSpan ? std::optional(m_before.span.value_or(0) + figures.span_ns())
+                            : std::nullopt,
+            .kept = static_cast<Ns>(figures.kept_ns()),
+            .keptBytes = figures.kept_bytes(),
+            .saves = m_before.saves + figures.saves()};
     };
     if (m_saves.take(event, m_daemon))
         return;

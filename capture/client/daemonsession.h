@@ -38,14 +38,15 @@ struct SessionRequest
 
 struct RecordingFigures
 {
-    uint64_t slices = 0;  ///< given to the trace
-    uint64_t lost = 0;    ///< events that processes could not keep
-    uint64_t bytes = 0;   ///< of the file
-    size_t processes = 0; ///< that are or were recorded
-    size_t agents = 0;    ///< processes that an agent has been in
-    int64_t cpu = 0;      ///< ns of a core that the daemon has taken for it
-    int64_t delay = 0;    ///< ns: what happened longer ago is in the file
-    Ns kept = 0;          ///< with KeepRequest: how long what the daemon holds is,
+    uint64_t slices = 0;    ///< given to the trace
+    uint64_t lost = 0;      ///< events that processes could not keep
+    uint64_t bytes = 0;     ///< of the file
+    size_t processes = 0;   ///< that are or were recorded
+    size_t agents = 0;      ///< processes that an agent has been in
+    int64_t cpu = 0;        ///< ns of a core that the daemon has taken for it
+    int64_t delay = 0;      ///< ns: what happened longer ago is in the file
+    std::optional<Ns> span; ///< of what is in the file; none: an older daemon does not tell
+    Ns kept = 0;            ///< with KeepRequest: how long what the daemon holds is,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;
 };

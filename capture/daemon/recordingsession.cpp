@@ -412,7 +412,8 @@ SessionFigures RecordingSession::figures() const
                            .agents = d->processes,
                            .cpu = d->trace->writingTime(),
                            .delay = monotonicNow() - d->written +
-                                    std::max(d->behind, d->options.holdBack)};
+                                    std::max(d->behind, d->options.holdBack),
+                           .span = d->trace->spanWritten()};
     for (const auto &connection : d->connections)
         figures.agents += connection->hasProcess() ? 1 : 0;
     if (d->flight) {

@@ -54,6 +54,7 @@ struct SessionFigures
     size_t agents = 0;   ///< processes that an agent has been in
     Ns cpu = 0;          ///< that the session's threads took, but for the calling one
     Ns delay = 0;        ///< what happened longer ago is in the file
+    Ns span = 0;         ///< from the first to the last of what is in the file
     Ns kept = 0;         ///< of a flight recorder: how long what it holds is,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;

@@ -76,6 +76,7 @@ void SessionReport::fill(Figures &out, const RecordingSession &session, size_t p
     out.set_time_ns(monotonicNow());
     out.set_cpu_ns(figures.cpu + ownCpuTime());
     out.set_delay_ns(figures.delay);
+    out.set_span_ns(figures.span);
     out.set_kept_ns(static_cast<uint64_t>(figures.kept));
     out.set_kept_bytes(figures.keptBytes);
     out.set_saves(figures.saves);

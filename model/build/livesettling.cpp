@@ -19,7 +19,10 @@ void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
 {
     Slice sample = *std::exchange(track.held, std::nullopt);
     sample.duration = std::max<Ns>(0, end - sample.start);
-    windows.forParts(sample, [&](const Slice &part) { track.place(0, part); });
+    windows.forParts(sample, [&](const Slice &part) {
+        track.place(0, part);
+        count();
+    });
 }
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
@@ -94,6 +97,11 @@ LiveBlock LiveTrace::Private::takeBlock()
                 continue;
             if (!lane.id.isValid())
                 lane.id = tables.addLane(TrackId(i), static_cast<uint32_t>(depth));
+            const TimeRange span{lane.slices.front().start, lane.end};
+            if (!spanWritten)
+                spanWritten = span;
+            spanWritten->begin = std::min(spanWritten->begin, span.begin);
+            spanWritten->end = std::max(spanWritten->end, span.end);
             std::vector<Slice> room = blocks->room(lane.slices.size());
             block.slices.emplace_back(lane.id, std::exchange(lane.slices, std::move(room)));
         }

@@ -191,7 +191,6 @@ void LiveTrace::addSample(TrackId track, Ns time, double value)
         d->endSample(d->live(track), at);
     held = Slice{
         .start = at, .value = std::bit_cast<int64_t>(value), .kind = SliceKind::CounterSample};
-    d->count();
 }
 
 std::optional<double> LiveTrace::lastSample(TrackId track) const
@@ -270,6 +269,11 @@ uint64_t LiveTrace::cutSlices() const
 uint64_t LiveTrace::slices() const
 {
     return d->given;
+}
+
+Ns LiveTrace::spanWritten() const
+{
+    return d->spanWritten ? d->spanWritten->duration() : 0;
 }
 
 Ns LiveTrace::writingTime() const

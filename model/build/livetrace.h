@@ -137,7 +137,9 @@ public:
     [[nodiscard]] TraceInfo &info();
     [[nodiscard]] Account &account();
     [[nodiscard]] uint64_t cutSlices() const;
-    [[nodiscard]] uint64_t slices() const;       ///< given so far
+    [[nodiscard]] uint64_t slices() const; ///< given so far
+    /// From the first to the last slice of those that were given to be written.
+    [[nodiscard]] Ns spanWritten() const;
     [[nodiscard]] uint64_t bytesWritten() const; ///< or held, where it goes to memory
     /// Of memory: of texts, details, tracks and lanes.
     [[nodiscard]] uint64_t tableBytes() const;

@@ -47,6 +47,7 @@ struct LiveTrace::Private
     SliceWatch *watch = nullptr;
     std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
     Ns zero = 0;
+    std::optional<TimeRange> spanWritten;
     std::optional<Ns> first; ///< the earliest time of what has been added
     LiveTables tables;
     TraceInfo info;

@@ -6,6 +6,7 @@
 #include "capture/sched/proctree.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -140,6 +141,22 @@ Steps stepsIn(const QString &path)
         });
     }
     return steps;
+}
+
+bool tellsOfTheFile(RecordRun &run)
+{
+    const auto store = Store::open(run.output().toStdString());
+    if (!store)
+        return false;
+    uint64_t slices = 0;
+    for (const Track &track : (*store)->tracks())
+        slices += track.kind == TrackKind::AllStreams ? 0 : (*store)->sliceCountOf(track.id);
+    static const QRegularExpression line("recorded (.+), \\d process(es)?, (.+) slices");
+    const QRegularExpressionMatch told = line.match(QString::fromUtf8(run.err()));
+    QString count = told.captured(3);
+    count.removeIf([](QChar c) { return !c.isDigit(); }); // thousands stand apart
+    return told.captured(1).toStdString() == formatDuration((*store)->span().duration()) &&
+           told.hasMatch() && count.toULongLong() == slices;
 }
 
 int64_t realtimeNs()

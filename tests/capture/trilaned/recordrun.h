@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QString folder() const { return m_folder.path(); }
     [[nodiscard]] QString file(const char *name = "run.trilane") const;
     void setOutput(const QString &path) { m_output = path; }
+    [[nodiscard]] const QString &output() const { return m_output; }
 
 private:
     QTemporaryDir m_folder;
@@ -67,6 +68,9 @@ struct Steps
 };
 /// Fails the program when the file cannot be opened.
 [[nodiscard]] Steps stepsIn(const QString &path);
+
+/// The line at the end has the time and the slices that are in the file.
+[[nodiscard]] bool tellsOfTheFile(RecordRun &run);
 
 [[nodiscard]] int64_t realtimeNs();
 

@@ -173,11 +173,15 @@ private slots:
         run.startSteady("private", 15'000, 50);
         const bool ended = run.end();
         const Steps steps = stepsIn(disk + "/run.trilane");
+        const bool tellsOfIt = tellsOfTheFile(run);
         ::umount(disk.toUtf8().constData());
         QVERIFY(ended);
         QCOMPARE(run.out(), QByteArray("15000\n"));
-        QCOMPARE(run.exitCode(), 0);
+        QCOMPARE(run.exitCode(), 3);
         QVERIFY2(run.err().contains("the recording ended early"), run.err().constData());
+        QVERIFY2(run.err().contains("No space left on device"), run.err().constData());
+        QVERIFY2(tellsOfIt, run.err().constData());
+        QVERIFY2(!run.err().contains(", lost 0:"), run.err().constData());
         QVERIFY2(run.err().contains("run.trilane"), run.err().constData());
         QVERIFY(steps.isRecovered && steps.isWhole());
         QVERIFY(!steps.numbers.empty() && steps.numbers.size() < 15'000);

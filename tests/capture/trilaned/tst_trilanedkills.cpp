@@ -85,9 +85,11 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(run.err().contains("the program goes on"), 20'000);
             run.letEnd();
             QVERIFY(run.end());
-            QCOMPARE(run.exitCode(), 0);
+            QCOMPARE(run.exitCode(), 3);
             QCOMPARE(run.out(), QByteArray::number(qulonglong(run.steps())) + '\n');
             QVERIFY2(run.err().contains("daemon has ended unexpectedly"), run.err().constData());
+            QVERIFY2(tellsOfTheFile(run), run.err().constData());
+            QVERIFY2(run.err().contains("the file ends at "), run.err().constData());
             const Steps steps = stepsIn(run.file());
             QVERIFY(steps.isRecovered && steps.isWhole());
             QCOMPARE(steps.numbers.empty() ? 0 : steps.numbers[0], int64_t{0});

@@ -138,6 +138,7 @@ Result<void> Recorder::openSession(uint32_t armed)
          .range = m_options.range,
          .keep = m_options.keep,
          .schedule = m_options.schedule,
+         .isDelayed = m_options.delay > 0,
          .gpuMetrics = m_options.gpuMetrics,
          .wantsGpuMetrics = m_options.wantsGpuMetrics,
          .user = m_options.user ? std::optional(m_options.user->uid) : std::nullopt});

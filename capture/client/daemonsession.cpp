@@ -53,6 +53,7 @@ void fill(StartSession &start, const SessionRequest &request)
     start.set_command(bounded(request.command));
     start.set_armed(request.armed);
     start.set_range(bounded(request.range));
+    start.set_delayed(request.isDelayed);
     fill(*start.mutable_keep_last(), request.keep);
     start.set_schedule(request.schedule);
     start.set_gpu_metrics(request.gpuMetrics);
@@ -191,6 +192,7 @@ Result<void> DaemonSession::follow(pid_t pid)
 void DaemonSession::arm(uint32_t what)
 {
     m_request.armed = what;
+    m_request.isDelayed = false;
     Request request = newRequest();
     request.mutable_arm()->set_armed(what);
     (void)send(request);

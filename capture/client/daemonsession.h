@@ -31,6 +31,7 @@ struct SessionRequest
     std::string range;  ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     KeepRequest keep;   ///< that only the last time is
     bool schedule = true;
+    bool isDelayed = false; ///< until DaemonSession::arm()
     bool gpuMetrics = true;
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
     std::optional<uid_t> user;    ///< whose program it is, if not ours

@@ -67,6 +67,8 @@ void RecordingSession::arm(uint32_t what)
     d->options.armed = what;
     if (d->range.isUsed())
         return;
+    if (std::exchange(d->options.isDelayed, false))
+        d->trace->openWindow(monotonicNow());
     for (const auto &connection : d->connections)
         connection->arm(what);
 }

@@ -30,6 +30,7 @@ struct SessionOptions
     uint32_t armed = 0;       ///< wire::kArm… bits
     std::string command;      ///< as the trace tells it
     std::string folder;       ///< for the socket's folder; empty: the user's own
+    bool isDelayed = false;   ///< nothing is recorded before the first arm()
     std::string range;    ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     FlightOptions flight; ///< keeps only the last time, where it is used
     bool isReachable = false;        ///< by other users, if they know the path

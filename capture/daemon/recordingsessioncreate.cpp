@@ -46,7 +46,7 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
     info.commandLine = options.command;
     info.epochOfZero = realtimeNow() - (monotonicNow() - now);
     p->range = CaptureRange(options.range, options.armed);
-    if (p->range.isUsed())
+    if (p->range.isUsed() || options.isDelayed)
         p->trace->limitToWindows();
     p->options = std::move(options);
     p->limitMemory();

@@ -66,10 +66,8 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
     m_states.finish(end);
     m_frequencies.finish(trace);
     Account &account = trace.account();
-    account.eventsInSource += m_slices + m_outside;
+    account.eventsInSource += m_slices;
     account.add(Outcome::Imported, "scheduler", {}, m_slices);
-    if (m_outside > 0)
-        account.add(Outcome::Dropped, "scheduler", "outside of the capture range", m_outside);
     if (const uint64_t lost = m_recorder->lost(); lost > 0)
         account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
 }
@@ -259,7 +257,7 @@ void ScheduleWriter::onCore(const CoreSlice &slice)
                             .name = name == m_names.end() ? kNoString : name->second.text,
                             .link = slice.isRecorded ? linkTo(slice.tid) : TrackId::kInvalid,
                             .kind = SliceKind::OnCore});
-    ++(kept ? m_slices : m_outside);
+    m_slices += kept ? 1 : 0;
 }
 
 void ScheduleWriter::onState(const StateSlice &slice)
@@ -275,7 +273,7 @@ void ScheduleWriter::onState(const StateSlice &slice)
                                           .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,
                                           .link = isRunning ? TrackId::kInvalid : linkTo(by),
                                           .kind = slice.state});
-    ++(kept ? m_slices : m_outside);
+    m_slices += kept ? 1 : 0;
 }
 
 } // namespace trilane

@@ -59,6 +59,7 @@ SessionOptions optionsOf(const StartSession &asked, std::vector<Descriptor> &des
                            .armed = asked.armed(),
                            .command = bounded(asked.command()),
                            .folder = {},
+                           .isDelayed = asked.delayed(),
                            .range = bounded(asked.range()),
                            .flight = flightOptionsOf(asked.keep_last())};
     if (asked.flush_ms() > 0) {

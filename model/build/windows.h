@@ -60,6 +60,7 @@ private:
     static bool isLimited(SliceKind kind)
     {
         switch (kind) {
+        case SliceKind::Unknown: // a state
         case SliceKind::Running:
         case SliceKind::Runnable:
         case SliceKind::Blocked:

@@ -167,6 +167,25 @@ private slots:
         QCOMPARE(all, busy);
     }
 
+    /// Whatever the state is: nobody need know it.
+    void statesAreCutToTheWindows()
+    {
+        auto trace = *LiveTrace::create(path(), 0);
+        trace->limitToWindows();
+        const TrackId states = trace->track({.kind = TrackKind::ThreadState, .number = 1});
+        trace->openWindow(100);
+        trace->closeWindow(200);
+        (void)trace->addNested(states, 0,
+                               {.start = 0, .duration = 150, .kind = SliceKind::Unknown});
+        (void)trace->addNested(states, 0,
+                               {.start = 150, .duration = 150, .kind = SliceKind::Blocked});
+        QVERIFY(trace->finish(300).ok());
+        QCOMPARE(trace->spanWritten(), Ns{100});
+        const auto store = open(path());
+        QCOMPARE(store->span().begin, Ns{100});
+        QCOMPARE(store->span().end, Ns{200});
+    }
+
     void whatIsLateIsLaidWhereThereIsRoom()
     {
         auto trace = *LiveTrace::create(path(), 0);

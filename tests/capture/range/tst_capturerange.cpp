@@ -132,6 +132,21 @@ private slots:
 #endif
     }
 
+    /// Of thread states and cores neither.
+    void nothingIsKeptOfTheDelay()
+    {
+        constexpr Ns kDelay = 2'000'000'000;
+        const auto store = record({"--delay", "2s", "--trace", "sched"}, {"sleep", "2.2"});
+        QCOMPARE(m_exitCode, 0);
+        if (m_err.contains("not recorded: thread states"))
+            QSKIP(m_err.constData());
+        const Ns span = store->span().duration();
+        QVERIFY2(span > 0 && span < kDelay, formatDuration(span).c_str());
+        QVERIFY2(m_err.contains(("recorded " + formatDuration(span) + ',').c_str()),
+                 m_err.constData());
+        QCOMPARE(store->account().total(Outcome::Dropped), 0u);
+    }
+
     void onlyWhatIsInsideIsKeptOfAllThreadsAndProcesses()
     {
         const auto store = record("nvtx:capture", "ranges");

@@ -7456,6 +7456,222 @@ Options:
         <source>ask for less, or set TMPDIR to a folder with more room</source>
         <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
+    <message>
+        <source>see `trilane ps`</source>
+        <translation>见 `trilane ps`</translation>
+    </message>
+    <message>
+        <source>record all processes with --trace sched to see it run</source>
+        <translation>用 --trace sched 录制所有进程，即可看到它的运行</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`</source>
+        <translation>用 `trilane run` 启动该程序</translation>
+    </message>
+    <message>
+        <source>attach to a process that runs</source>
+        <translation>请附加到正在运行的进程</translation>
+    </message>
+    <message>
+        <source>such a program is not to be touched by others; record what it starts</source>
+        <translation>这样的程序不允许他人触及；可录制它启动的程序</translation>
+    </message>
+    <message>
+        <source>be of that group (newgrp), or be root</source>
+        <translation>请加入该用户组（newgrp），或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>ask that user, or be root</source>
+        <translation>请联系该用户，或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user</source>
+        <translation>这需要 CAP_SYS_PTRACE（docker run --cap-add SYS_PTRACE），或以该用户身份运行</translation>
+    </message>
+    <message>
+        <source>be root, or start it so that it stays dumpable</source>
+        <translation>以 root 身份运行，或让它启动后保持可转储（dumpable）</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`, which needs no ptrace</source>
+        <translation>用 `trilane run` 启动该程序，这不需要 ptrace</translation>
+    </message>
+    <message>
+        <source>be root, or sysctl kernel.yama.ptrace_scope=1</source>
+        <translation>以 root 身份运行，或 sysctl kernel.yama.ptrace_scope=1</translation>
+    </message>
+    <message>
+        <source>sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</source>
+        <translation>sysctl kernel.yama.ptrace_scope=0，或以 root 身份运行，或让程序调用 prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</translation>
+    </message>
+    <message>
+        <source>end that debugger first</source>
+        <translation>请先结束该调试器</translation>
+    </message>
+    <message>
+        <source>let it run on first: kill -CONT %1</source>
+        <translation>请先让它继续运行：kill -CONT %1</translation>
+    </message>
+    <message>
+        <source>be root, on the host rather than in a container</source>
+        <translation>请以 root 身份运行，且在主机上而不是容器中</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`, or build it without</source>
+        <translation>用 `trilane run` 启动该程序，或构建时不启用 ThreadSanitizer</translation>
+    </message>
+    <message>
+        <source>its stack cannot be written</source>
+        <translation>无法写入它的栈</translation>
+    </message>
+    <message>
+        <source>it gets no executable memory: %1</source>
+        <translation>它得不到可执行的内存：%1</translation>
+    </message>
+    <message>
+        <source>look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)</source>
+        <translation>请查看它的限制（ulimit -v）、seccomp 过滤器和 SELinux（execmem）</translation>
+    </message>
+    <message>
+        <source>its memory cannot be written: %1</source>
+        <translation>无法写入它的内存：%1</translation>
+    </message>
+    <message>
+        <source>the kernel may forbid it: look for proc_mem.force_override</source>
+        <translation>内核可能禁止这样做：请查看 proc_mem.force_override</translation>
+    </message>
+    <message>
+        <source>pthread_create in it failed by the signal %1</source>
+        <translation>其中的 pthread_create 因信号 %1 而失败</translation>
+    </message>
+    <message>
+        <source>pthread_create in it does not come back</source>
+        <translation>其中的 pthread_create 没有返回</translation>
+    </message>
+    <message>
+        <source>it cannot have another thread: %1</source>
+        <translation>它无法再创建线程：%1</translation>
+    </message>
+    <message>
+        <source>look at its limits (ulimit -u)</source>
+        <translation>请查看它的限制（ulimit -u）</translation>
+    </message>
+    <message>
+        <source>its clock is another one (time namespace): its times are shifted against those of other processes</source>
+        <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
+    </message>
+    <message>
+        <source>allow that call, or record its threads without the agent</source>
+        <translation>允许该调用，或不用采集代理而只录制其线程</translation>
+    </message>
+    <message>
+        <source>be root on the host, or attach from within its container</source>
+        <translation>在主机上以 root 身份运行，或从它的容器内附加</translation>
+    </message>
+    <message>
+        <source>be root, or look at the limits of the container</source>
+        <translation>以 root 身份运行，或查看容器的限制</translation>
+    </message>
+    <message>
+        <source>its libc cannot be read</source>
+        <translation>无法读取它的 libc</translation>
+    </message>
+    <message>
+        <source>is the process just starting? Try again</source>
+        <translation>该进程是否刚刚启动？请重试</translation>
+    </message>
+    <message>
+        <source>it has glibc before 2.34 and no libpthread: it cannot have another thread</source>
+        <translation>它使用 2.34 之前的 glibc 且没有 libpthread：无法再创建线程</translation>
+    </message>
+    <message>
+        <source>its libc lacks functions that glibc has</source>
+        <translation>它的 libc 缺少 glibc 所有的函数</translation>
+    </message>
+    <message>
+        <source>an agent of an older Trilane is loaded already, which cannot be attached to</source>
+        <translation>已加载较旧版本 Trilane 的采集代理，无法附加</translation>
+    </message>
+    <message>
+        <source>use the Trilane that it was started with, or restart the process</source>
+        <translation>请使用启动它时的 Trilane，或重新启动该进程</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called CUDA or NVTX</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no thread came to the first of these steps</source>
+        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
+        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
+    </message>
+    <message>
+        <source>NVTX of process %1</source>
+        <translation>进程 %1 的 NVTX</translation>
+    </message>
+    <message>
+        <source>OS runtime of process %1</source>
+        <translation>进程 %1 的 libc 调用</translation>
+    </message>
+    <message>
+        <source>open when the recording ended: shown until then</source>
+        <translation>录制结束时尚未结束：显示到那时为止</translation>
+    </message>
+    <message>
+        <source>starts of ranges of which one is open already, or more than a million are</source>
+        <translation>已有一个未结束，或未结束的超过一百万个的范围的开始</translation>
+    </message>
+    <message>
+        <source>ends of ranges whose begin was not recorded</source>
+        <translation>未录制到开始的范围的结束</translation>
+    </message>
+    <message>
+        <source>its buffers were full</source>
+        <translation>缓冲区已满</translation>
+    </message>
+    <message>
+        <source>the memory for its process was full</source>
+        <translation>用于该进程的内存已满</translation>
+    </message>
+    <message>
+        <source>names for which there was no room</source>
+        <translation>没有空间存放的名称</translation>
+    </message>
+    <message>
+        <source>CUPTI had no room for it</source>
+        <translation>CUPTI 没有空间存放</translation>
+    </message>
+    <message>
+        <source>without times: not known to have ended, or CUPTI has not told</source>
+        <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
+    </message>
+    <message>
+        <source>neither an allocation nor a release</source>
+        <translation>既不是分配也不是释放</translation>
+    </message>
+    <message>
+        <source>its time or size is out of range</source>
+        <translation>时间或大小超出范围</translation>
+    </message>
+    <message>
+        <source>nobody may attach to anything until the next boot</source>
+        <translation>下次重启之前任何人都不能附加到进程</translation>
+    </message>
+    <message>
+        <source>only with CAP_SYS_PTRACE</source>
+        <translation>需要 CAP_SYS_PTRACE 权限</translation>
+    </message>
+    <message>
+        <source>a user may attach to programs that he started from here</source>
+        <translation>用户只能附加到由自己从这里启动的程序</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

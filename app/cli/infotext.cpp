@@ -145,7 +145,7 @@ void addAccount(TextLines &lines, const Store &store)
         if (entry.outcome == Outcome::Imported && entry.reason.empty())
             continue;
         std::string text = "  " + told(std::string(toString(entry.outcome))) + " " +
-                           std::to_string(entry.count) + " " + entry.source + ": " +
+                           std::to_string(entry.count) + " " + told(entry.source) + Cli::tr(": ") +
                            told(entry.reason);
         if (!entry.firstPlace.empty())
             text += Cli::tr(" (first at %1)", {told(entry.firstPlace)});

@@ -113,7 +113,10 @@ std::string Phrases::translated(std::string_view text, std::string_view between,
     const size_t at = text.find(between);
     if (at == std::string_view::npos)
         return {};
-    return translated(text.substr(0, at)) + std::string(translation) +
+    const std::string_view before = text.substr(0, at);
+    const std::string left = translated(before);
+    // Behind a name the mark stays as it is.
+    return left + std::string(left == before ? between : translation) +
            translated(text.substr(at + between.size()));
 }
 
@@ -125,7 +128,7 @@ std::string Phrases::translated(std::string_view english) const
     if (text.empty())
         text = translated(english, "; ", "；");
     if (text.empty())
-        text = translated(english, ": ", ": ");
+        text = translated(english, ": ", "：");
     return text.empty() ? std::string(english) : text;
 }
 

@@ -24,6 +24,9 @@ PLACES = ((re.compile(r"\.(?:what|remedy|place|found|consequence) = *"), ",;}"),
           (re.compile(r"\bfromErrno\("), ",)"),
           (re.compile(r"\bm_problems\.(?:push|emplace)_back\("), ")"),
           (re.compile(r"\.(?:subject|about) = *"), ",;}"))
+# The same of calls and lists, all of whose arguments are such texts.
+LISTED = ((re.compile(r"\{Obstacle::\w+,"), "}"), (re.compile(r"\b(?:fail|missing)\("), ")"),
+          (re.compile(r"notes\.emplace_back\("), ")"))
 PRINTED = ((re.compile(r"\.(?:what|remedy|place) = *"), ",;}"),
            (re.compile(r"\b(?:wrong|said|say|note|listed)\((?!const )"), ")"),
            (re.compile(r"\bfputs\("), ",)"),
@@ -61,15 +64,17 @@ class Known:
         return any(between in text and all(map(self.has, text.split(between, 1))) for between in ("; ", ": "))
 
 
-def messages(folders, places):
+def messages(folders, places, separator=None):
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.cpp")):
             source = path.read_text()
             for begin, stops in places:
                 for match in begin.finditer(source):
                     end = cppexpressions.end_of(source, match.end(), stops)
-                    for text in cppexpressions.texts_of(source[match.end():end]):
-                        yield path.relative_to(ROOT), text
+                    whole = source[match.end():end]
+                    for part in cppexpressions.split(whole, separator) if separator else [whole]:
+                        for text in cppexpressions.texts_of(part):
+                            yield path.relative_to(ROOT), text
 
 
 def main():
@@ -78,7 +83,7 @@ def main():
     arguments = parser.parse_args()
     words = ROOT / "translations/trilane_zh_CN.ts"
     known, own = Known(catalogue(words, "ModelWords")), catalogue(words, "Cli")
-    found = {"model": list(messages(FOLDERS, PLACES)), "program": list(messages(PROGRAMS, TRANSLATED)),
+    found = {"model": list(messages(FOLDERS, PLACES)) + list(messages(["capture/inject"], LISTED, ",")), "program": list(messages(PROGRAMS, TRANSLATED)),
              "printed": list(messages(PROGRAMS, PRINTED))}
     if arguments.plant:
         planted = '"nobody knows this yet"' if arguments.plant == "program" else '"nobody knows \\"" + word + "\\" yet"'

@@ -5,6 +5,7 @@
 #include "model/report/words.h"
 #include "model/words/catalogue.h"
 #include "model/words/phrases.h"
+#include "model/words/translation.h"
 #include "tests/unit/findingprogram.h"
 
 #include <QDir>
@@ -236,8 +237,40 @@ private slots:
         // A full stop is in any text.
         QCOMPARE(phrases.translated("driver 5.1."), std::string("driver 5.1."));
         QCOMPARE(phrases.translated("x: 3 are lost"), std::string("x: 丢失 3"));
+        // The marks are those of the language, but for those behind a name.
+        QCOMPARE(phrases.translated("is empty: 3 are lost"), std::string("是空的：丢失 3"));
         QCOMPARE(phrases.translated("other"), std::string("other"));
         QCOMPARE(phrases.translated(""), std::string());
+    }
+
+    /// As a recording and what it says of processes and events put them together.
+    void messagesOfRecordingsAreWholeInChinese_data()
+    {
+        QTest::addColumn<QString>("english");
+        for (const char *text :
+             {"it is stopped by a signal; let it run on first: kill -CONT 71",
+              "it cannot have another thread: %1; look at its limits (ulimit -u)",
+              "be root, on the host rather than in a container",
+              "the capture range steps:3-4 never began: no thread came to the first of these steps",
+              "the capture range cudaProfilerApi never began: no process called cudaProfilerStart "
+              "or cuProfilerStart",
+              "the capture range nvtx:a@b never began: no range of that name and domain was pushed "
+              "or started",
+              "the capture range nvtx:a never began: no process called CUDA or NVTX",
+              "NVTX of process 71", "ends of ranges whose begin was not recorded"})
+            QTest::newRow(text) << text;
+    }
+    void messagesOfRecordingsAreWholeInChinese()
+    {
+        QFETCH(QString, english);
+        QString chinese = QString::fromStdString(retold(Language::Chinese, english.toStdString()));
+        QVERIFY2(!chinese.contains(": "), qPrintable(chinese));
+        static const QRegularExpression names(
+            "kill -CONT|ulimit "
+            "-u|cudaProfilerApi|cuda\\w+|cuProfilerStart|CUDA|NVTX|root|steps:|nvtx:"
+            "[ab@]+");
+        chinese.remove(names);
+        QVERIFY2(!chinese.contains(QRegularExpression("[a-z]{2}")), qPrintable(chinese));
     }
 
     void languagesAreFoundByTheirNames()

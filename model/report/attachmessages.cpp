@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What is said of processes that are attached to, of capture ranges and of events that are missing,
+// for lupdate, which does not look there; tests/cli fails where one is missing.
+
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace {
+
+/// Why an agent cannot be loaded into a process, and what to do about it.
+[[maybe_unused]] constexpr const char *kRefusals[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "see `trilane ps`"),
+    QT_TRANSLATE_NOOP("ModelWords", "record all processes with --trace sched to see it run"),
+    QT_TRANSLATE_NOOP("ModelWords", "start the program with `trilane run`"),
+    QT_TRANSLATE_NOOP("ModelWords", "attach to a process that runs"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "such a program is not to be touched by others; record what it starts"),
+    QT_TRANSLATE_NOOP("ModelWords", "be of that group (newgrp), or be root"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask that user, or be root"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user"),
+    QT_TRANSLATE_NOOP("ModelWords", "be root, or start it so that it stays dumpable"),
+    QT_TRANSLATE_NOOP("ModelWords", "start the program with `trilane run`, which needs no ptrace"),
+    QT_TRANSLATE_NOOP("ModelWords", "be root, or sysctl kernel.yama.ptrace_scope=1"),
+    QT_TRANSLATE_NOOP("ModelWords", "sysctl kernel.yama.ptrace_scope=0, or be root, or let the "
+                                    "program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)"),
+    QT_TRANSLATE_NOOP("ModelWords", "nobody may attach to anything until the next boot"),
+    QT_TRANSLATE_NOOP("ModelWords", "only with CAP_SYS_PTRACE"),
+    QT_TRANSLATE_NOOP("ModelWords", "a user may attach to programs that he started from here"),
+    QT_TRANSLATE_NOOP("ModelWords", "end that debugger first"),
+    QT_TRANSLATE_NOOP("ModelWords", "let it run on first: kill -CONT %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "be root, on the host rather than in a container"),
+    QT_TRANSLATE_NOOP("ModelWords", "start the program with `trilane run`, or build it without"),
+    QT_TRANSLATE_NOOP("ModelWords", "its stack cannot be written"),
+    QT_TRANSLATE_NOOP("ModelWords", "it gets no executable memory: %1"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)"),
+    QT_TRANSLATE_NOOP("ModelWords", "its memory cannot be written: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "the kernel may forbid it: look for proc_mem.force_override"),
+    QT_TRANSLATE_NOOP("ModelWords", "pthread_create in it failed by the signal %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "pthread_create in it does not come back"),
+    QT_TRANSLATE_NOOP("ModelWords", "it cannot have another thread: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "look at its limits (ulimit -u)"),
+    QT_TRANSLATE_NOOP("ModelWords", "its clock is another one (time namespace): its times are "
+                                    "shifted against those of other processes"),
+    QT_TRANSLATE_NOOP("ModelWords", "allow that call, or record its threads without the agent"),
+    QT_TRANSLATE_NOOP("ModelWords", "be root on the host, or attach from within its container"),
+    QT_TRANSLATE_NOOP("ModelWords", "be root, or look at the limits of the container"),
+    QT_TRANSLATE_NOOP("ModelWords", "its libc cannot be read"),
+    QT_TRANSLATE_NOOP("ModelWords", "is the process just starting? Try again"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "it has glibc before 2.34 and no libpthread: it cannot have another thread"),
+    QT_TRANSLATE_NOOP("ModelWords", "its libc lacks functions that glibc has"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "an agent of an older Trilane is loaded already, which cannot be attached to"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "use the Trilane that it was started with, or restart the process"),
+};
+
+/// Why a capture range is empty.
+[[maybe_unused]] constexpr const char *kRanges[] = {
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "the capture range %1 never began: no process called CUDA or NVTX"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no thread came to the first of these steps"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no range of that name and domain was pushed or started"),
+};
+
+/// What has become of events, as the account of a trace tells it.
+[[maybe_unused]] constexpr const char *kAccounts[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "NVTX of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "OS runtime of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended: shown until then"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "starts of ranges of which one is open already, or more than a million are"),
+    QT_TRANSLATE_NOOP("ModelWords", "ends of ranges whose begin was not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "its buffers were full"),
+    QT_TRANSLATE_NOOP("ModelWords", "the memory for its process was full"),
+    QT_TRANSLATE_NOOP("ModelWords", "names for which there was no room"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI had no room for it"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "without times: not known to have ended, or CUPTI has not told"),
+    QT_TRANSLATE_NOOP("ModelWords", "neither an allocation nor a release"),
+    QT_TRANSLATE_NOOP("ModelWords", "its time or size is out of range"),
+};
+
+} // namespace

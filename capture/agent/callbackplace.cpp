@@ -3,6 +3,7 @@
 
 #include "capture/agent/callbackplace.h"
 
+#include "capture/agent/loaderuse.h"
 #include "capture/agent/sparsememory.h"
 
 #include <atomic>
@@ -115,7 +116,10 @@ void remember(const cupti::Library &library, cupti::Request ours, cupti::Complet
     s_place.store(nullptr, std::memory_order_release);
     s_ours[0] = reinterpret_cast<uintptr_t>(ours);
     s_ours[1] = reinterpret_cast<uintptr_t>(oursToo);
-    ::dl_iterate_phdr(collect, reinterpret_cast<void *>(library.registerCallbacks));
+    {
+        const LoaderUse use;
+        ::dl_iterate_phdr(collect, reinterpret_cast<void *>(library.registerCallbacks));
+    }
     for (size_t i = 0; i < s_partCount; ++i) {
         Part &part = s_parts[i];
         part.before = static_cast<uintptr_t *>(mapSparse(part.count * sizeof(uintptr_t)));

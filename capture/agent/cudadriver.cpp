@@ -3,6 +3,9 @@
 
 #include "capture/agent/cudadriver.h"
 
+#include "capture/agent/loaderuse.h"
+
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 
@@ -27,13 +30,26 @@ struct Driver
 constinit Driver s_driver{};
 constinit bool s_isReady = false; ///< it stays so until a fork
 
-int findPath(dl_phdr_info *info, size_t, void *path)
+/// How many loads the process had when there was no driver yet: no need to look before the next.
+constinit std::atomic<unsigned long long> s_loadsWithout{~0ull};
+
+struct Look
+{
+    char path[1024] = {};
+    unsigned long long loads = 0;
+};
+
+int findPath(dl_phdr_info *info, size_t, void *into)
 {
     constexpr char kName[] = "libcuda.so";
+    auto &look = *static_cast<Look *>(into);
+    look.loads = info->dlpi_adds;
+    if (look.loads == s_loadsWithout.load(std::memory_order_relaxed))
+        return 1;
     const char *slash = info->dlpi_name ? std::strrchr(info->dlpi_name, '/') : nullptr;
     if (!slash || std::strncmp(slash + 1, kName, sizeof kName - 1) != 0)
         return 0;
-    std::snprintf(static_cast<char *>(path), 1024, "%s", info->dlpi_name);
+    std::snprintf(look.path, sizeof look.path, "%s", info->dlpi_name);
     return 1;
 }
 
@@ -46,12 +62,18 @@ void find(void *library, const char *name, F &function)
 /// False: none is mapped.
 bool findDriver()
 {
-    char path[1024];
     if (s_driver.getCurrent)
         return true;
-    if (!::dl_iterate_phdr(findPath, path))
+    Look look;
+    {
+        const LoaderUse use;
+        ::dl_iterate_phdr(findPath, &look);
+    }
+    if (!look.path[0]) {
+        s_loadsWithout.store(look.loads, std::memory_order_relaxed);
         return false;
-    void *library = ::dlopen(path, RTLD_NOW | RTLD_NOLOAD);
+    }
+    void *library = ::dlopen(look.path, RTLD_NOW | RTLD_NOLOAD);
     if (!library)
         return false;
     find(library, "cuDeviceGetCount", s_driver.getDeviceCount);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/agent/loaderuse.h"
 #include "capture/agent/minicupti.h"
 
 #include "capture/cupti/cuptisearch.h"
@@ -61,7 +62,10 @@ void search()
 {
     Seen seen;
     s_search.clear();
-    ::dl_iterate_phdr(look, &seen);
+    {
+        const LoaderUse use;
+        ::dl_iterate_phdr(look, &seen);
+    }
     s_search.complete(seen.driverMajor);
     s_seenLoads = seen.loads;
 }
@@ -69,6 +73,7 @@ void search()
 void *open(const libcupti::Candidate &candidate)
 {
     const bool isMapped = candidate.place == libcupti::Place::Process;
+    const LoaderUse use;
     return ::dlopen(*candidate.path ? candidate.path : nullptr,
                     RTLD_NOW | (isMapped ? RTLD_NOLOAD : RTLD_LOCAL));
 }
@@ -143,6 +148,7 @@ bool loadNext(Library &library)
 bool isWorthLoading()
 {
     unsigned long long loads = 0;
+    const LoaderUse use;
     ::dl_iterate_phdr(
         [](dl_phdr_info *info, size_t, void *to) {
             *static_cast<unsigned long long *>(to) = info->dlpi_adds;

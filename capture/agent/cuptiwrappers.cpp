@@ -8,6 +8,7 @@
 #include "capture/agent/cudabuffers.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/importpatch.h"
+#include "capture/agent/loaderuse.h"
 #include "capture/agent/otherclients.h"
 
 #include <atomic>
@@ -248,6 +249,7 @@ struct Loaded
 Loaded loaded()
 {
     Loaded found;
+    const LoaderUse use;
     ::dl_iterate_phdr(
         [](dl_phdr_info *info, size_t, void *to) {
             auto *now = static_cast<Loaded *>(to);

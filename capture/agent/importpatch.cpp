@@ -3,6 +3,7 @@
 
 #include "capture/agent/importpatch.h"
 
+#include "capture/agent/loaderuse.h"
 #include "capture/cupti/dynamicsection.h"
 
 #include <atomic>
@@ -71,14 +72,34 @@ struct Job
     bool isOnlyOne; ///< see replace()
     int changed;
     bool isForbidden;
+    size_t number = 0; ///< of the library among all
 };
 
-void changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job &job)
+/// Libraries that import none of the names, by their numbers: they are not looked through again.
+/// New ones come behind them while none is unloaded.
+struct Without
 {
+    static constexpr size_t kMaximum = 4096;
+    uint64_t bits[kMaximum / 64];
+    unsigned long long unloads;
+};
+constinit Without s_without{};
+
+bool isKnownWithout(size_t number)
+{
+    return number < Without::kMaximum && s_without.bits[number / 64] >> (number % 64) & 1;
+}
+
+/// Is it one of the names?
+bool changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job &job)
+{
+    bool isNamed = false;
     for (size_t i = 0; i < job.count; ++i) {
         const Replacement &one = job.replacements[i];
-        if (!one.real || std::strcmp(name, one.name) != 0 ||
-            (one.isFor && !one.isFor(library.dlpi_name)))
+        if (std::strcmp(name, one.name) != 0)
+            continue;
+        isNamed = true;
+        if (!one.real || (one.isFor && !one.isFor(library.dlpi_name)))
             continue;
         void *now = std::atomic_ref(*slot).load(std::memory_order_acquire);
         // Not bound yet: it leads into the library itself, whose first call would find `real`.
@@ -86,11 +107,37 @@ void changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job 
         if (now == (job.isBack ? one.ours : one.real) || isUnbound)
             job.changed += store(slot, job.isBack ? one.real : one.ours, job.isForbidden) ? 1 : 0;
     }
+    return isNamed;
+}
+
+/// From the entry that is the first to name something. Is one of the names in the table?
+bool changeTable(const dl_phdr_info &library, const libcupti::DynamicSection &dynamic,
+                 const libcupti::Relocations &table, size_t first, Job &job)
+{
+    bool hasNamed = false;
+    const size_t count = table.entries ? table.bytes / sizeof(ElfW(Rela)) : 0;
+    for (size_t i = first; i < count; ++i) {
+        const ElfW(Rela) &entry = table.entries[i];
+        const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
+        if (type != kSlot && type != kAddress)
+            continue;
+        const ElfW(Sym) &symbol = dynamic.symbols[ELF64_R_SYM(entry.r_info)];
+        if (symbol.st_shndx == SHN_UNDEF && symbol.st_name < dynamic.nameBytes)
+            hasNamed |=
+                changeSlot(library, reinterpret_cast<void **>(library.dlpi_addr + entry.r_offset),
+                           dynamic.names + symbol.st_name, job);
+    }
+    return hasNamed;
 }
 
 int changeIn(dl_phdr_info *library, size_t, void *with)
 {
     Job &job = *static_cast<Job *>(with);
+    const size_t number = job.number++;
+    if (library->dlpi_subs != s_without.unloads)
+        s_without = {.bits = {}, .unloads = library->dlpi_subs};
+    if (isKnownWithout(number))
+        return 0;
     // Ours and the real one's.
     if (isIn(*library, reinterpret_cast<const void *>(changeIn)) ||
         isIn(*library, job.replacements[0].real))
@@ -98,19 +145,10 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
     const libcupti::DynamicSection dynamic = libcupti::dynamicSectionOf(*library);
     if (!dynamic.symbols || !dynamic.names)
         return 0;
-    for (const libcupti::Relocations &table : {dynamic.calls, dynamic.data}) {
-        const size_t count = table.entries ? table.bytes / sizeof(ElfW(Rela)) : 0;
-        for (size_t i = 0; i < count; ++i) {
-            const ElfW(Rela) &entry = table.entries[i];
-            const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
-            if (type != kSlot && type != kAddress)
-                continue;
-            const ElfW(Sym) &symbol = dynamic.symbols[ELF64_R_SYM(entry.r_info)];
-            if (symbol.st_shndx == SHN_UNDEF && symbol.st_name < dynamic.nameBytes)
-                changeSlot(*library, reinterpret_cast<void **>(library->dlpi_addr + entry.r_offset),
-                           dynamic.names + symbol.st_name, job);
-        }
-    }
+    const bool hasCall = changeTable(*library, dynamic, dynamic.calls, 0, job);
+    const bool hasData = changeTable(*library, dynamic, dynamic.data, dynamic.relativeCount, job);
+    if (!hasCall && !hasData && number < Without::kMaximum)
+        s_without.bits[number / 64] |= uint64_t{1} << (number % 64);
     return 0;
 }
 
@@ -119,6 +157,7 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
 int replace(const Replacement *replacements, size_t count, bool isOnlyOne)
 {
     Job job{replacements, count, false, isOnlyOne, 0, false};
+    const LoaderUse use;
     ::dl_iterate_phdr(changeIn, &job);
     return job.isForbidden ? -1 : job.changed;
 }
@@ -126,6 +165,7 @@ int replace(const Replacement *replacements, size_t count, bool isOnlyOne)
 void restore(const Replacement *replacements, size_t count)
 {
     Job job{replacements, count, true, false, 0, false};
+    const LoaderUse use;
     ::dl_iterate_phdr(changeIn, &job);
 }
 

@@ -5,6 +5,7 @@
 
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
+#include "capture/agent/loaderuse.h"
 #include "capture/agent/nvtxchain.h"
 #include "capture/agent/nvtxhooks.h"
 #include "capture/agent/nvtxtypes.h"
@@ -272,6 +273,7 @@ int rememberOf(dl_phdr_info *library, size_t, void *at)
 unsigned long long loads()
 {
     unsigned long long count = 0;
+    const LoaderUse use;
     ::dl_iterate_phdr(
         [](dl_phdr_info *info, size_t, void *to) {
             *static_cast<unsigned long long *>(to) = info->dlpi_adds;
@@ -310,7 +312,10 @@ uint32_t takeTables()
     s_seenLoads = loads();
     s_lookedAt = monotonicNow();
     Found found;
-    ::dl_iterate_phdr(takeOf, &found);
+    {
+        const LoaderUse use;
+        ::dl_iterate_phdr(takeOf, &found);
+    }
     report(found);
     return found.ours;
 }
@@ -318,6 +323,7 @@ uint32_t takeTables()
 void rememberTables()
 {
     size_t number = 0;
+    const LoaderUse use;
     ::dl_iterate_phdr(rememberOf, &number);
 }
 
@@ -349,6 +355,7 @@ void takeNewTables()
 void leaveTables()
 {
     s_isTold = s_isNvtx2Told = s_isUnknownTold = false;
+    const LoaderUse use;
     ::dl_iterate_phdr(leaveOf, nullptr);
 }
 

@@ -10,6 +10,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/domains.h"
+#include "capture/agent/loaderuse.h"
 #include "capture/agent/nvtxlate.h"
 #include "capture/agent/segment.h"
 #include "capture/agent/sparsememory.h"
@@ -186,9 +187,17 @@ void becomeChild()
         serveChildsCuda();
 }
 
+/// A look at the libraries comes first: other threads' forks wait for it, too.
+void beforeFork()
+{
+    nvtx::rememberTables();
+    LoaderUse::beforeFork();
+}
+
 void afterForkInChild()
 {
     const int error = errno;
+    LoaderUse::afterForkInChild();
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     nvtx::completeTables();
     becomeChild();
@@ -199,7 +208,7 @@ void watchForks()
 {
     static constinit bool s_isWatching = false;
     if (!s_isWatching)
-        pthread_atfork(nvtx::rememberTables, nullptr, afterForkInChild);
+        pthread_atfork(beforeFork, LoaderUse::afterFork, afterForkInChild);
     s_isWatching = true;
 }
 

@@ -55,6 +55,9 @@ DynamicSection dynamicSectionOf(const dl_phdr_info &library)
         case DT_RELASZ:
             found.data.bytes = value;
             break;
+        case DT_RELACOUNT:
+            found.relativeCount = value;
+            break;
         default:
             break;
         }

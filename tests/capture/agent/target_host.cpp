@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// target_host CASE [LIBRARIES]: a program that does what an agent inside of it could spoil.
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+template <typename F>
+F *find(void *library, const char *name)
+{
+    return reinterpret_cast<F *>(::dlsym(library, name));
+}
+
+/// As cuInit does. Null: there is no libcupti.
+void *startCuda(const char *cuptiPath)
+{
+    void *cupti = ::dlopen(cuptiPath, RTLD_NOW | RTLD_GLOBAL);
+    void *agent = ::dlopen(std::getenv("CUDA_INJECTION64_PATH"), RTLD_NOW);
+    if (cupti && agent)
+        find<int()>(agent, "InitializeInjection")();
+    return cupti;
+}
+
+/// Forks each time another thread is in the loader's lock; the child loads a library.
+int forks(char **argv)
+{
+    auto *others = find<std::atomic<int>>(RTLD_DEFAULT, "g_othersInLoader");
+    if (!others || !startCuda(argv[0]))
+        return 2;
+    ::alarm(30);
+    for (int round = 0; round < 10; ++round) {
+        while (others->load() > 0)
+            ::usleep(100);
+        while (others->load() == 0)
+            ::usleep(100);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::alarm(3);
+            ::_exit(::dlopen(argv[1], RTLD_NOW) ? 0 : 4);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (status != 0)
+            return WIFSIGNALED(status) ? 3 : WEXITSTATUS(status);
+    }
+    return 42;
+}
+
+} // namespace
+
+int main(int, char **argv)
+{
+    const struct
+    {
+        const char *name;
+        int (*run)(char **argv);
+    } kCases[] = {{"forks", forks}};
+    for (const auto &one : kCases) {
+        if (std::strcmp(one.name, argv[1]) == 0)
+            return one.run(argv + 2);
+    }
+    return 2;
+}

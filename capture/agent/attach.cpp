@@ -8,6 +8,7 @@
 #include "capture/agent/leave.h"
 #include "capture/agent/nvtxlate.h"
 #include "capture/agent/process.h"
+#include "capture/agent/uncancelled.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -109,6 +110,7 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
 {
     using namespace trilane::agent;
     using namespace trilane::wire;
+    const Uncancelled uncancelled;
     if (request->version != kAttachVersion || request->size != sizeof(AttachRequest)) {
         std::snprintf(request->text, sizeof request->text,
                       "the agent in it is another version of Trilane");

@@ -7,6 +7,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/environment.h"
+#include "capture/agent/uncancelled.h"
 #include "capture/wire/rangespec.h"
 
 #include <cstdlib>
@@ -42,6 +43,7 @@ std::atomic<uint32_t> &word()
 /// has found the range is at work but between two of its records.
 void followNow()
 {
+    const Uncancelled uncancelled;
     Thread *thread = t_thread;
     const bool isInHook =
         thread && thread->use.exchange(Thread::kIdle, std::memory_order_relaxed) == Thread::kAtWork;

@@ -7,6 +7,7 @@
 #include "capture/agent/environment.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
+#include "capture/agent/uncancelled.h"
 #include "capture/wire/attach.h"
 
 #include <cerrno>
@@ -66,6 +67,7 @@ bool send(Message &message, int descriptor)
     if (socket < 0)
         return false;
     const Quiet quiet;
+    const Uncancelled uncancelled;
     iovec part{&message, sizeof message};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
     msghdr header{};

@@ -18,6 +18,7 @@
 #include "capture/agent/ownthread.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
+#include "capture/agent/uncancelled.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -120,6 +121,7 @@ void finish()
         return;
     if (!isConnected())
         return session::setOver();
+    const Uncancelled uncancelled;
     const Quiet quiet;
     worker::finish();
 }
@@ -146,6 +148,7 @@ void startCudaRecorder()
 {
     if (s_started.exchange(true))
         return;
+    const Uncancelled uncancelled;
     session::setWhenUsed(finishAtExit);
     worker::followFirst();
     finishAtExit();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/agent/minicupti.h"
+#include "capture/agent/uncancelled.h"
 
 #include <cstdint>
 
@@ -24,6 +25,9 @@ public:
     ~Call();
     Call(const Call &) = delete;
     Call &operator=(const Call &) = delete;
+
+private:
+    Uncancelled m_uncancelled;
 };
 
 /// What another client is about to do, on its thread, in a Call. They wait until we have stepped

@@ -16,6 +16,7 @@
 #include "capture/agent/sparsememory.h"
 #include "capture/agent/strings.h"
 #include "capture/agent/thread.h"
+#include "capture/agent/uncancelled.h"
 
 #include <cerrno>
 #include <csignal>
@@ -197,6 +198,7 @@ void beforeFork()
 void afterForkInChild()
 {
     const int error = errno;
+    const Uncancelled uncancelled;
     LoaderUse::afterForkInChild();
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     nvtx::completeTables();
@@ -259,6 +261,7 @@ void setArmedWord(const std::atomic<uint32_t> &word)
 bool connectOnce(Patience patience)
 {
     const int error = errno;
+    const Uncancelled uncancelled;
     pthread_mutex_lock(&s_lock);
     if (!s_tried) {
         s_tried = true;

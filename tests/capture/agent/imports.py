@@ -16,7 +16,7 @@ KNOWN = set("""
 __cxa_atexit __cxa_finalize __errno_location __stack_chk_fail atexit calloc close clock_gettime connect dl_iterate_phdr dladdr dlopen dlsym
 fcntl free ftruncate getauxval getenv getpid getrlimit getsockopt gettid madvise memchr memcmp memcpy memfd_create memmove memset
 mmap mprotect mremap munlock munmap open poll pthread_atfork pthread_attr_destroy pthread_attr_init
-pthread_attr_setdetachstate pthread_create pthread_key_create pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_self
+pthread_attr_setdetachstate pthread_create pthread_key_create pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_self pthread_setcancelstate
 pthread_setname_np pthread_setspecific pthread_sigmask process_vm_readv process_vm_writev read recv recvmsg sched_yield sendmsg
 setsockopt sigfillset snprintf socket socketpair strchr strcmp strerror strlen strncmp strnlen strrchr strstr strtol
 strtoll strtoul strtoull syscall usleep vsnprintf access dladdr dlclose realpath strcspn

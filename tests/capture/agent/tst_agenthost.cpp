@@ -25,6 +25,29 @@ private slots:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 42);
     }
+
+    void noThreadIsCancelledInNvtx_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::newRow("the first call, which connects") << "first";
+        QTest::newRow("one that begins the capture range") << "range";
+    }
+    void noThreadIsCancelledInNvtx()
+    {
+        QFETCH(QString, call);
+        TestDaemon daemon(call == "range" ? kArmWatch | kArmNvtx << kArmLater : kArmNvtx);
+        QProcessEnvironment environment = daemon.environment();
+        if (call == "range")
+            environment.insert(kRangeVariable, "nvtx:step");
+        QProcess program;
+        QVERIFY(daemon.run(program, TRILANE_TARGET_HOST, {"cancel", call}, environment));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 42);
+        const Traced &process = *daemon.processes.at(0);
+        QCOMPARE(process.messages(MessageType::RangeBegin).size(),
+                 size_t{call == "range" ? 1u : 0u});
+        QCOMPARE(process.count(RecordType::RangePush), size_t{2});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAgentHost)

@@ -7,6 +7,7 @@
 
 #include "capture/agent/activitypool.h"
 #include "capture/agent/clock.h"
+#include "capture/agent/confinement.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudadevices.h"
 #include "capture/agent/cudadriver.h"
@@ -99,6 +100,8 @@ void serveDaemon()
         takeMessages();
         startWorkerWhenReady();
         lookForHang();
+        if (!isConfined() && areOnlyOwnThreadsLeft())
+            std::exit(0);
     }
 }
 
@@ -198,6 +201,7 @@ void cudaAfterFork()
 {
     // CUDA does not survive a fork, but a child of a process that had none may start it.
     s_isChild = s_isChild || worker::hadContext();
+    forgetOwnThreads();
     worker::afterFork();
     pool::afterFork();
     kernelnames::forget();

@@ -58,6 +58,28 @@ int forks(char **argv)
     return 42;
 }
 
+void *s_cupti = nullptr;
+
+/// The main thread is gone before the last one.
+int endsByItsLastThread(char **argv)
+{
+    s_cupti = startCuda(argv[0]);
+    if (!s_cupti)
+        return 2;
+    std::atexit([] { std::puts("handlers ran"); });
+    pthread_t last;
+    pthread_create(
+        &last, nullptr,
+        [](void *) -> void * {
+            ::usleep(100'000);
+            find<void(const char *)>(s_cupti, "launch")("last");
+            return nullptr;
+        },
+        nullptr);
+    pthread_detach(last);
+    pthread_exit(nullptr);
+}
+
 using Function = void (*)();
 constexpr unsigned kFunctions = 16;
 Function s_core[kFunctions + 1];
@@ -126,7 +148,9 @@ int main(int, char **argv)
     {
         const char *name;
         int (*run)(char **argv);
-    } kCases[] = {{"forks", forks}, {"cancel", isCancelled}};
+    } kCases[] = {{"forks", forks},
+                  {"ends-by-its-last-thread", endsByItsLastThread},
+                  {"cancel", isCancelled}};
     for (const auto &one : kCases) {
         if (std::strcmp(one.name, argv[1]) == 0)
             return one.run(argv + 2);

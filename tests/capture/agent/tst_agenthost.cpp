@@ -26,6 +26,19 @@ private slots:
         QCOMPARE(program.exitCode(), 42);
     }
 
+    /// The agent's threads do not count.
+    void aProcessEndsWithItsLastThread()
+    {
+        TestDaemon daemon(kArmCuda);
+        QProcess program;
+        QVERIFY(daemon.run(program, TRILANE_TARGET_HOST, {"ends-by-its-last-thread", TRILANE_CUPTI},
+                           daemon.environment()));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
+        QCOMPARE(program.readAllStandardOutput(), QByteArray("handlers ran\n"));
+        QVERIFY(!daemon.processes.at(0)->buffers.empty());
+    }
+
     void noThreadIsCancelledInNvtx_data()
     {
         QTest::addColumn<QString>("call");

@@ -9,8 +9,9 @@
 #include <cstdint>
 
 /// The buffers of CUPTI's activity API: from the pool that the daemon shares, and back to it. The
-/// callbacks come on any thread, also while the program launches; they take no lock, allocate
-/// nothing and call nothing of CUPTI's.
+/// callbacks come on any thread, also while the program launches; they take no lock of
+/// ours, ask malloc for nothing (a block of CUPTI's that is the client's to free is freed) and call
+/// nothing of CUPTI's. What another client's callbacks do that they lead to is that client's.
 namespace trilane::agent::cudabuffers {
 
 /// Before the first callback. `version`: CUPTI's, which says what it does when it gets no buffer.

@@ -11,7 +11,8 @@
 #include <cstdint>
 
 /// What the hooks of NVTX do while something is recorded, or while the capture range is looked out
-/// for. Never waits, never allocates.
+/// for. Asks malloc for nothing. Waits only, and up to 0.1 s, where the first call of the process
+/// connects and where a capture range begins or ends.
 namespace trilane::agent::nvtx {
 
 /// Is there anything to do for a hook?

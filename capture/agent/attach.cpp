@@ -54,10 +54,11 @@ int offerConnection(AttachRequest &request)
     return -1;
 }
 
-/// The last daemon is gone. Our thread notices by itself, if there is one.
+/// The last daemon is gone. Our thread notices by itself, if there is one, and what it still has to
+/// take back must not be the next recording's.
 void awaitLeave()
 {
-    for (int i = 0; isConnected() && isServingDaemon() && i < kLeftWithinMs; ++i)
+    for (int i = 0; isServingDaemon() && i < kLeftWithinMs; ++i)
         ::usleep(1000);
     if (isConnected() && !isServingDaemon())
         leaveDaemon();
@@ -65,9 +66,9 @@ void awaitLeave()
 
 AttachResult connectWith(AttachRequest &request)
 {
-    if (isConnected() && isDaemonGone())
+    if (!isConnected() || isDaemonGone())
         awaitLeave();
-    if (isConnected()) {
+    if (isConnected() || isServingDaemon()) {
         std::snprintf(request.text, sizeof request.text, "it is being recorded already");
         return AttachResult::Busy;
     }
@@ -102,6 +103,7 @@ void leaveDaemon()
     leaveCuda();
     nvtx::leaveTables();
     leave();
+    endServing();
 }
 
 } // namespace trilane::agent

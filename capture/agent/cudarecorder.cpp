@@ -188,6 +188,10 @@ void leaveCuda()
         kernelnames::forget();
     }
     s_isHangTold = false;
+}
+
+void endServing()
+{
     s_isServing.store(false);
 }
 

@@ -14,11 +14,14 @@ void startCudaRecorder();
 /// leaveCuda().
 void attachCudaRecorder();
 
-/// Is the agent's thread there, which notices when the daemon goes?
+/// Is the agent's thread there, which notices when the daemon goes, and leaves it?
 bool isServingDaemon();
 
 /// The daemon is gone: stops CUPTI. Not in a hook or a callback of CUPTI's.
 void leaveCuda();
+
+/// The daemon has been left: a thread may be started for the next one.
+void endServing();
 
 /// The daemon or the capture range has changed what is recorded (cuptiworker.h on follow()). Any
 /// thread, also in a hook.

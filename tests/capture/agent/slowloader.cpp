@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Preloaded: whoever looks through the libraries on another thread than the main one stays in the
-// loader's lock for a while, and can be seen there.
+// loader's lock for a while, can be seen there, and takes its time before it goes on. Memory is not
+// moved where the program wants it so.
 
 #include <atomic>
+#include <cerrno>
+#include <cstdarg>
 
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 extern "C" {
 std::atomic<int> g_othersInLoader{0};
+std::atomic<bool> g_failsToMove{false};
 }
 
 namespace {
@@ -56,7 +62,22 @@ extern "C" int dl_iterate_phdr(Look look, void *data)
         return real()(look, data);
     Slow slow{look, data, false};
     const int result = real()(lookSlowly, &slow);
-    if (slow.isIn)
+    if (slow.isIn) {
         g_othersInLoader.fetch_sub(1);
+        ::usleep(100'000);
+    }
     return result;
+}
+
+extern "C" void *mremap(void *from, size_t bytes, size_t newBytes, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    void *to = flags & MREMAP_FIXED ? va_arg(more, void *) : nullptr;
+    va_end(more);
+    if (g_failsToMove.load()) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return reinterpret_cast<void *>(::syscall(SYS_mremap, from, bytes, newBytes, flags, to));
 }

@@ -3,12 +3,17 @@
 
 /// target_host CASE [LIBRARIES]: a program that does what an agent inside of it could spoil.
 
+#include "capture/wire/attach.h"
+#include "capture/wire/segment.h"
+
 #include <atomic>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -140,6 +145,57 @@ int isCancelled(char **argv)
     return result == &s_core ? 42 : 3;
 }
 
+trilane::wire::AttachResult attach()
+{
+    using namespace trilane::wire;
+    static auto *s_attach = find<int(AttachRequest *)>(
+        ::dlopen(std::getenv("NVTX_INJECTION64_PATH"), RTLD_NOW), kAttachEntry);
+    AttachRequest request;
+    request.armed = kArmNvtx;
+    request.taken = 2;
+    std::snprintf(request.socket, sizeof request.socket, "%s", std::getenv("TRILANE_SOCKET"));
+    const auto result = static_cast<AttachResult>(s_attach(&request));
+    if (result == AttachResult::NoMemory)
+        std::puts(request.text);
+    return result;
+}
+
+long threads()
+{
+    const std::filesystem::directory_iterator tasks("/proc/self/task");
+    return std::distance(begin(tasks), end(tasks));
+}
+
+/// As soon as the daemon is gone.
+trilane::wire::AttachResult attachAgain()
+{
+    for (;;) {
+        const auto result = attach();
+        if (result != trilane::wire::AttachResult::Busy)
+            return result;
+        ::usleep(100);
+    }
+}
+
+/// It is attached to, left, and attached to again at once.
+int isAttachedAgain(char **argv)
+{
+    using trilane::wire::AttachResult;
+    ::alarm(30);
+    auto *fails = find<std::atomic<bool>>(RTLD_DEFAULT, "g_failsToMove");
+    auto *others = find<std::atomic<int>>(RTLD_DEFAULT, "g_othersInLoader");
+    if (!fails || !others || attach() != AttachResult::Attached)
+        return 2;
+    while (others->load() == 0) // it takes its hooks back
+        ::usleep(100);
+    if (attachAgain() != AttachResult::Attached)
+        return 4;
+    // The thread that served the first daemon is through; ours and the next one's are there.
+    while (threads() != 2)
+        ::usleep(100);
+    return attach() == AttachResult::Busy ? 42 : 5;
+}
+
 } // namespace
 
 int main(int, char **argv)
@@ -150,7 +206,8 @@ int main(int, char **argv)
         int (*run)(char **argv);
     } kCases[] = {{"forks", forks},
                   {"ends-by-its-last-thread", endsByItsLastThread},
-                  {"cancel", isCancelled}};
+                  {"cancel", isCancelled},
+                  {"attach-again", isAttachedAgain}};
     for (const auto &one : kCases) {
         if (std::strcmp(one.name, argv[1]) == 0)
             return one.run(argv + 2);

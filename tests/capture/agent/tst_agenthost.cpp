@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <sys/socket.h>
+
 using namespace trilane::wire;
 
 /// What a program may do beside the agent as if it were alone.
@@ -60,6 +62,32 @@ private slots:
         QCOMPARE(process.messages(MessageType::RangeBegin).size(),
                  size_t{call == "range" ? 1u : 0u});
         QCOMPARE(process.count(RecordType::RangePush), size_t{2});
+    }
+
+    /// Before the agent has left the daemon that is gone, and where memory cannot be moved.
+    void aProcessIsAttachedToAgainAtOnce_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QByteArray>("told");
+        QTest::newRow("while the agent leaves") << "leaving" << QByteArray();
+    }
+    void aProcessIsAttachedToAgainAtOnce()
+    {
+        QFETCH(QString, how);
+        TestDaemon daemon(kArmNvtx);
+        QProcessEnvironment environment = daemon.environment();
+        environment.insert("LD_PRELOAD", TRILANE_SLOW_LOADER);
+        QProcess program;
+        program.setProcessEnvironment(environment);
+        program.start(TRILANE_TARGET_HOST, {"attach-again", how});
+        QTRY_VERIFY((daemon.work(), !daemon.processes.empty() && daemon.processes[0]->base));
+        ::shutdown(daemon.processes[0]->socket, SHUT_RDWR);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (daemon.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+            35'000);
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 42);
+        QTEST(program.readAllStandardOutput(), "told");
     }
 };
 

@@ -100,8 +100,7 @@ bool renew()
         buffer.old = 0;
         buffer.state.store(kFree, std::memory_order_relaxed);
     }
-    ::mremap(mapped, kPoolBytes, kPoolBytes, MREMAP_MAYMOVE | MREMAP_FIXED, s_base);
-    return true;
+    return moveOver(mapped, kPoolBytes, s_base);
 }
 
 void loseHeld()

@@ -80,16 +80,18 @@ uint32_t variable(const char *name)
     return text ? static_cast<uint32_t>(std::strtoul(text, nullptr, 10)) : 0;
 }
 
-/// Where an earlier segment was, hooks may still look: the new one takes its place there.
-void putInPlace(NewSegment &segment)
+/// Where an earlier segment was, hooks may still look: the new one takes its place there. False: it
+/// cannot, and is gone.
+bool putInPlace(NewSegment &segment)
 {
     char *before = g_process.base.load(std::memory_order_relaxed);
     if (!before)
-        return;
+        return true;
     renewThreads();
     forgetStrings();
-    ::mremap(segment.base, kSegmentBytes, kSegmentBytes, MREMAP_MAYMOVE | MREMAP_FIXED, before);
-    segment.base = before;
+    const bool isMoved = moveOver(segment.base, kSegmentBytes, before);
+    segment.base = isMoved ? before : nullptr;
+    return isMoved;
 }
 
 /// Hooks see the segment only when the daemon has it. `failed`: the call that the system refused.
@@ -102,17 +104,17 @@ bool connectBy(int socket, const Beginning &beginning, const char **failed = nul
     const bool sent = segment.base && sendMessage(MessageType::Hello, 0, 0, segment.descriptor);
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);
-    if (!sent) {
+    const bool isSegment = segment.base != nullptr;
+    if (!sent || !putInPlace(segment)) {
         const int error = errno;
         if (failed)
-            *failed = segment.base ? "sendmsg" : segment.failed;
+            *failed = sent ? "mremap" : isSegment ? "sendmsg" : segment.failed;
         if (segment.base)
             ::munmap(segment.base, kSegmentBytes);
         disconnect();
         errno = error;
         return false;
     }
-    putInPlace(segment);
     g_process.base.store(segment.base, std::memory_order_release);
     s_hasLeft = false;
     s_process = ::getpid();

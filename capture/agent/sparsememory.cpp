@@ -3,6 +3,8 @@
 
 #include "capture/agent/sparsememory.h"
 
+#include <cerrno>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -36,6 +38,19 @@ void *mapSparse(size_t bytes, int descriptor)
         return mapped;
     ::munmap(mapped, bytes);
     return nullptr;
+}
+
+bool moveOver(void *memory, size_t bytes, void *place)
+{
+    if (::mremap(memory, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != MAP_FAILED)
+        return true;
+    const int error = errno;
+    ::munmap(memory, bytes);
+    // Where that failed, the kernel may have taken away what was there.
+    ::mmap(place, bytes, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    errno = error;
+    return false;
 }
 
 bool mapSparseAt(char *place, size_t bytes)

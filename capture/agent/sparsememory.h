@@ -15,6 +15,10 @@ void *mapSparse(size_t bytes, int descriptor = -1);
 /// The same, private, at a place where nothing is. False: something is, or there is no memory.
 bool mapSparseAt(char *place, size_t bytes);
 
+/// Moves memory to where other memory is. False: it is gone, and errno says why; there is memory
+/// then that is nobody else's, for whoever still looks there.
+bool moveOver(void *memory, size_t bytes, void *place);
+
 /// A memfd of that size that can neither shrink nor grow. -1: errno says why, and `failed` which
 /// step did.
 int makeSealedMemory(const char *name, size_t bytes, const char **failed = nullptr);

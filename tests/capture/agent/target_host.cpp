@@ -188,6 +188,12 @@ int isAttachedAgain(char **argv)
         return 2;
     while (others->load() == 0) // it takes its hooks back
         ::usleep(100);
+    if (std::strcmp(argv[0], "unmovable") == 0) {
+        fails->store(true);
+        if (attachAgain() != AttachResult::NoMemory)
+            return 3;
+        fails->store(false);
+    }
     if (attachAgain() != AttachResult::Attached)
         return 4;
     // The thread that served the first daemon is through; ours and the next one's are there.

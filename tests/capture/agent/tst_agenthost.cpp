@@ -70,6 +70,9 @@ private slots:
         QTest::addColumn<QString>("how");
         QTest::addColumn<QByteArray>("told");
         QTest::newRow("while the agent leaves") << "leaving" << QByteArray();
+        QTest::newRow("without the memory for it")
+            << "unmovable"
+            << QByteArray("nothing can be recorded: mremap: Cannot allocate memory\n");
     }
     void aProcessIsAttachedToAgainAtOnce()
     {

@@ -54,17 +54,40 @@ inline bool waitForAgentRounds(pid_t pid, int rounds, std::string_view thread = 
     return false;
 }
 
-/// The process of that name that has the same parent; 0: there is none.
-inline pid_t siblingNamed(std::string_view name)
+/// A child of that process that has that name; 0: there is none.
+inline pid_t childNamed(pid_t parent, std::string_view name)
 {
     std::error_code gone;
-    const std::filesystem::path tasks = "/proc/" + std::to_string(::getppid()) + "/task";
+    const std::filesystem::path tasks = "/proc/" + std::to_string(parent) + "/task";
     for (const auto &task : std::filesystem::directory_iterator(tasks, gone)) {
         std::ifstream children(task.path() / "children");
         for (pid_t child = 0; children >> child;) {
             std::ifstream comm("/proc/" + std::to_string(child) + "/comm");
             if (std::string is; std::getline(comm, is) && is == name)
                 return child;
+        }
+    }
+    return 0;
+}
+
+/// The process of that name that has the same parent; 0: there is none.
+inline pid_t siblingNamed(std::string_view name)
+{
+    return childNamed(::getppid(), name);
+}
+
+/// The daemon that records this process, which the `trilane record` before it has started; 0: there
+/// is none.
+inline pid_t recordingDaemon()
+{
+    for (pid_t parent = ::getppid(); parent > 1;) {
+        if (const pid_t daemon = childNamed(parent, "trilaned"))
+            return daemon;
+        std::ifstream status("/proc/" + std::to_string(parent) + "/status");
+        parent = 0;
+        for (std::string line; parent == 0 && std::getline(status, line);) {
+            if (line.starts_with("PPid:\t"))
+                parent = std::stoi(line.substr(6));
         }
     }
     return 0;

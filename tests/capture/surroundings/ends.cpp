@@ -3,6 +3,8 @@
 
 #include "work.h"
 
+#include "tests/capture/agentrounds.h"
+
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -43,6 +45,7 @@ int end(int, char **argv)
 int daemonise(int, char **argv)
 {
     work("before", 10);
+    const pid_t daemon = trilane::test::recordingDaemon();
     if (const pid_t first = ::fork(); first != 0) {
         ::waitpid(first, nullptr, 0);
         return 7;
@@ -58,7 +61,8 @@ int daemonise(int, char **argv)
     (void)!::chdir("/");
     work("daemon", 50);
     const int kept = ::open("/dev/null", O_RDONLY);
-    ::usleep(300'000);
+    if (daemon == 0 || !trilane::test::waitForAgentRounds(daemon, 10, ""))
+        ::_exit(4);
     work("daemon later", 50);
     ::close(kept);
     ::_exit(0);

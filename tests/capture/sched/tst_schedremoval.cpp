@@ -70,14 +70,24 @@ private slots:
         QVERIFY((*recorder)->addProcess(kept.pid()).ok());
         Recording recording;
         ThreadStates states(recording);
-        const auto drainFor = [&](int64_t time) {
-            for (const int64_t end = monotonicNow() + time; monotonicNow() < end; ::usleep(5000))
-                (*recorder)->drain([&](const SchedEvent &event) { states.add(event); });
+        // Until it has been seen so often since then.
+        const auto drainUntilSeen = [&](pid_t pid, int times, int64_t since) {
+            const int64_t patience = monotonicNow() + 20'000 * kMilli;
+            while (times > 0 && monotonicNow() < patience) {
+                (*recorder)->drain([&](const SchedEvent &event) {
+                    states.add(event);
+                    const bool isIt = event.prevTid == pid || event.targetTid == pid;
+                    times -= isIt && event.time > since ? 1 : 0;
+                });
+                ::usleep(5000);
+            }
+            return times <= 0;
         };
-        drainFor(150 * kMilli);
+        QVERIFY(drainUntilSeen(removed.pid(), 10, 0));
+        QVERIFY(drainUntilSeen(kept.pid(), 10, 0));
         (*recorder)->removeProcess(removed.pid());
         const int64_t at = monotonicNow();
-        drainFor(250 * kMilli);
+        QVERIFY(drainUntilSeen(kept.pid(), 50, at));
         const int64_t end = monotonicNow();
         (*recorder)->close([&](const SchedEvent &event) { states.add(event); });
         states.finish(end);

@@ -26,8 +26,10 @@ Launches kernels named after the part (before, during, after) and prints what it
 profiler got as one line of JSON.
 
   --steps B,D,A      steps of ten kernels of each part (50,50,50)
-  --client NAME      kineto (default), kineto-subscribes, kineto-plain-clock, kineto-finalizes, xla,
+  --client NAME      kineto (default), kineto-subscribes, kineto-plain-clock, kineto-finalizes,
+                     kineto-registered (before all parts, and never again), kineto-context, xla,
                      none
+  --graph            launches a graph in each part
   --kernel-us N      what a kernel takes (100)
   --backward         every second kernel, named backward, is another thread's, on the same stream
   --ahead            never waits for the GPU within a part
@@ -44,6 +46,7 @@ struct Options
     int kernelUs = 100;
     bool hasBackward = false;
     bool isAhead = false;
+    bool hasGraph = false;
     bool isHeld = false;
     int exitMs = 0;
 };
@@ -112,8 +115,22 @@ private:
     std::thread m_thread;
 };
 
+void launchGraph(cudaStream_t stream)
+{
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t executable = nullptr;
+    CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    launch("graph", stream);
+    CUDA(cudaStreamEndCapture(stream, &graph));
+    CUDA(cudaGraphInstantiate(&executable, graph, 0));
+    CUDA(cudaGraphLaunch(executable, stream));
+    CUDA(cudaStreamSynchronize(stream));
+}
+
 void train(int part, cudaStream_t stream, Backward *backward)
 {
+    if (s_options.hasGraph)
+        launchGraph(stream);
     for (int step = 0; step < s_options.steps[part]; ++step) {
         for (int i = 0; i < kKernels; ++i) {
             if (backward && i % 2 != 0)
@@ -133,6 +150,10 @@ unsigned flagsOf(const std::string &client)
         return FAKE_PROFILER_SUBSCRIBES;
     if (client == "kineto-plain-clock")
         return FAKE_PROFILER_PLAIN_CLOCK;
+    if (client == "kineto-registered")
+        return FAKE_PROFILER_HAS_REGISTERED;
+    if (client == "kineto-context")
+        return FAKE_PROFILER_OF_CONTEXT;
     return client == "kineto-finalizes" ? FAKE_PROFILER_FINALIZES : 0;
 }
 
@@ -205,6 +226,8 @@ void readOptions(int argc, char **argv)
             s_options.hasBackward = true;
         } else if (option == "--ahead") {
             s_options.isAhead = true;
+        } else if (option == "--graph") {
+            s_options.hasGraph = true;
         } else if (option == "--hold") {
             s_options.isHeld = true;
         } else if (option == "--help") {
@@ -234,6 +257,8 @@ int main(int argc, char **argv)
     {
         Backward second(stream);
         Backward *const backward = s_options.hasBackward ? &second : nullptr;
+        if (s_options.client == "kineto-registered")
+            fakeKinetoRegister();
         hold();
         train(0, stream, backward);
         hold();

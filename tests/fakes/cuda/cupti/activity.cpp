@@ -46,7 +46,7 @@ extern "C" {
 
 int cuptiGetVersion(uint32_t *number)
 {
-    const Entry entry("cuptiGetVersion", Use::Plain);
+    const Entry entry("cuptiGetVersion", Use::Number);
     if (entry.refusal())
         return entry.refusal();
     *number = version().api;
@@ -112,6 +112,23 @@ int cuptiActivityDisable(uint32_t kind)
 {
     const Entry entry("cuptiActivityDisable", Use::Driver);
     return entry.refusal() ? entry.refusal() : Recorder::get().disable(kind);
+}
+
+/// As if there were no other context.
+int cuptiActivityEnableContext(void *context, uint32_t kind)
+{
+    const Entry entry("cuptiActivityEnableContext", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
+    return context ? Recorder::get().enable(kind) : kInvalidParameter;
+}
+
+int cuptiActivityDisableContext(void *context, uint32_t kind)
+{
+    const Entry entry("cuptiActivityDisableContext", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
+    return context ? Recorder::get().disable(kind) : kInvalidParameter;
 }
 
 int cuptiActivityFlushAll(uint32_t flag)

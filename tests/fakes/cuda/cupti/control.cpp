@@ -36,8 +36,7 @@ bool s_isFinalized = false;
 
 void forgetAll()
 {
-    constexpr fakecuda::Ns kTakes = 5'000'000;
-    fakecuda::sleepUntil(fakecuda::now() + kTakes);
+    fakecuda::sleepUntil(fakecuda::now() + settings().finalizeMs * fakecuda::Ns{1'000'000});
     Recorder::get().forget();
     attributes::reset();
     clocks::use(nullptr);

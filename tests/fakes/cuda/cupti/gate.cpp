@@ -131,14 +131,17 @@ Entry::Entry(const char *function, Use use)
     }
     if (use != Use::Record && !s_isChild)
         report::count(function);
+    if (use == Use::Number)
+        return;
     enter(function);
+    m_isInside = true;
     if (use != Use::Record && m_refusal == kSuccess)
         beginAgain(function);
 }
 
 Entry::~Entry()
 {
-    if (--t_depth > 0)
+    if (--t_depth > 0 || !m_isInside)
         return;
     const std::lock_guard lock(s_lock);
     --s_inside;

@@ -23,6 +23,7 @@ enum Result : int {
 
 /// What a function of the library is to the rules of when it may be called.
 enum class Use {
+    Number, ///< answers a number that stands in its code, whatever CUPTI does
     Plain,  ///< answers without a driver, up to 13.1
     Driver, ///< needs one that is initialized, or is being so
     Record, ///< looks at records only: also in buffer callbacks
@@ -45,6 +46,7 @@ public:
 
 private:
     int m_refusal = kSuccess;
+    bool m_isInside = false;
 };
 
 /// Is the calling thread in a function of the library's?

@@ -45,6 +45,7 @@ Settings read()
             .isSubscribed = number("SUBSCRIBED", 0) != 0,
             .isBesideV2 = number("V2_CLIENT", 0) != 0,
             .refusal = number("REFUSE", 0),
+            .finalizeMs = number("FINALIZE_MS", 5),
             .isFinalizeKind = is("FINALIZE", "wait"),
             .isReinitKind = is("REINIT", "free"),
             .isMidwayObeyed = is("MIDWAY", "obey"),

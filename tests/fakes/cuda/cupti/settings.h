@@ -24,6 +24,7 @@ struct Settings
     bool isSubscribed = false;       ///< SUBSCRIBED=1: cuptiSubscribe finds another there
     bool isBesideV2 = false;       ///< V2_CLIENT=1: a client of the interface's version 2 is there
     int refusal = 0;               ///< REFUSE=n: registering and enabling answer that
+    int finalizeMs = 5;            ///< FINALIZE_MS: what cuptiFinalize takes
     bool isFinalizeKind = false;   ///< FINALIZE=wait: for the other threads' calls
     bool isReinitKind = false;     ///< REINIT=free: never aborts after cuptiFinalize
     bool isMidwayObeyed = false;   ///< MIDWAY=obey: PER_THREAD may change at any time

@@ -23,6 +23,8 @@ int cuptiActivityRegisterCallbacks(FakeCuptiRequest request, FakeCuptiComplete c
 int cuptiActivityRegisterTimestampCallback(FakeCuptiClock clock);
 int cuptiActivityEnable(uint32_t kind);
 int cuptiActivityEnableAndDump(uint32_t kind);
+int cuptiActivityEnableContext(void *context, uint32_t kind);
+int cuptiActivityDisableContext(void *context, uint32_t kind);
 int cuptiActivityDisable(uint32_t kind);
 int cuptiActivityFlushAll(uint32_t flag);
 int cuptiActivityGetNextRecord(uint8_t *buffer, size_t validSize, uint8_t **record);

@@ -12,9 +12,11 @@ extern "C" {
 #endif
 
 enum FakeProfilerFlags {
-    FAKE_PROFILER_SUBSCRIBES = 1,  ///< Kineto before August 2026: at the first profile, for ever
-    FAKE_PROFILER_PLAIN_CLOCK = 2, ///< no timestamp callback (else, on x86, the TSC)
-    FAKE_PROFILER_FINALIZES = 4    ///< TEARDOWN_CUPTI=1: cuptiFinalize at each profile's end
+    FAKE_PROFILER_SUBSCRIBES = 1,     ///< Kineto before August 2026: at the first profile, for ever
+    FAKE_PROFILER_PLAIN_CLOCK = 2,    ///< no timestamp callback (else, on x86, the TSC)
+    FAKE_PROFILER_FINALIZES = 4,      ///< TEARDOWN_CUPTI=1: cuptiFinalize at each profile's end
+    FAKE_PROFILER_HAS_REGISTERED = 8, ///< by fakeKinetoRegister(): a profile does not
+    FAKE_PROFILER_OF_CONTEXT = 16     ///< only of the current context
 };
 
 struct FakeProfilerCounts
@@ -30,6 +32,7 @@ struct FakeProfilerCounts
 
 /// torch.profiler's __enter__ and __exit__: linked to libcupti, as libtorch is.
 void fakeKinetoStart(unsigned flags);
+void fakeKinetoRegister();
 void fakeKinetoStop(unsigned flags);
 void fakeKinetoCounts(struct FakeProfilerCounts *counts);
 

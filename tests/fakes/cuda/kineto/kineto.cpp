@@ -74,6 +74,36 @@ void setAttributes()
     (void)cuptiActivitySetAttribute(kPerThread, &size, &no); // not in every version
 }
 
+void *currentContext()
+{
+    using GetCurrent = int (*)(void **);
+    const auto get = reinterpret_cast<GetCurrent>(::dlsym(RTLD_DEFAULT, "cuCtxGetCurrent"));
+    void *context = nullptr;
+    if (get)
+        get(&context);
+    return context;
+}
+
+void enable(unsigned flags)
+{
+    for (const uint32_t kind : kKinds) {
+        if (flags & FAKE_PROFILER_OF_CONTEXT)
+            ask(cuptiActivityEnableContext(currentContext(), kind));
+        else
+            ask(cuptiActivityEnable(kind));
+    }
+}
+
+void disable(unsigned flags)
+{
+    for (const uint32_t kind : kKinds) {
+        if (flags & FAKE_PROFILER_OF_CONTEXT)
+            ask(cuptiActivityDisableContext(currentContext(), kind));
+        else
+            ask(cuptiActivityDisable(kind));
+    }
+}
+
 void synchronize()
 {
     const auto wait = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "cudaDeviceSynchronize"));
@@ -85,6 +115,11 @@ void synchronize()
 
 extern "C" {
 
+void fakeKinetoRegister()
+{
+    ask(cuptiActivityRegisterCallbacks(request, complete));
+}
+
 void fakeKinetoStart(unsigned flags)
 {
     if (flags & FAKE_PROFILER_SUBSCRIBES && !s_subscriber)
@@ -93,11 +128,11 @@ void fakeKinetoStart(unsigned flags)
     if (!(flags & FAKE_PROFILER_PLAIN_CLOCK))
         ask(cuptiActivityRegisterTimestampCallback(clockOfItsOwn));
     kept().beginProfile();
-    ask(cuptiActivityRegisterCallbacks(request, complete));
+    if (!(flags & FAKE_PROFILER_HAS_REGISTERED))
+        fakeKinetoRegister();
     setAttributes();
     ask(cuptiActivityPushExternalCorrelationId(kCustom, 1));
-    for (const uint32_t kind : kKinds)
-        ask(cuptiActivityEnable(kind));
+    enable(flags);
     (void)cuptiActivityEnableRuntimeApi(kGetDevice, 0);
 }
 
@@ -105,8 +140,7 @@ void fakeKinetoStop(unsigned flags)
 {
     synchronize();
     ask(cuptiActivityFlushAll(kForced));
-    for (const uint32_t kind : kKinds)
-        ask(cuptiActivityDisable(kind));
+    disable(flags);
     (void)cuptiActivityPopExternalCorrelationId(kCustom, nullptr);
     ask(cuptiActivityFlushAll(kForced));
     kept().endProfile();

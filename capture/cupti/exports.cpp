@@ -29,7 +29,7 @@ uint32_t gnuHashOf(const char *name)
 
 /// Header (buckets, index of the first symbol, words of the filter, shift), filter, buckets, and a
 /// hash for each symbol, whose lowest bit ends a chain.
-bool isInGnu(const DynamicSection &tables, const char *function)
+uint32_t findInGnu(const DynamicSection &tables, const char *function)
 {
     const uint32_t buckets = tables.gnuHash[0];
     const uint32_t first = tables.gnuHash[1];
@@ -39,13 +39,13 @@ bool isInGnu(const DynamicSection &tables, const char *function)
     const uint32_t hash = gnuHashOf(function);
     uint32_t index = buckets ? bucket[hash % buckets] : 0;
     if (index < first || index == 0)
-        return false;
+        return 0;
     for (;; ++index) {
         const uint32_t theirs = chain[index - first];
         if ((theirs | 1) == (hash | 1) && isIt(tables, index, function))
-            return true;
+            return index;
         if (theirs & 1)
-            return false;
+            return 0;
     }
 }
 
@@ -60,7 +60,7 @@ uint32_t hashOf(const char *name)
     return hash;
 }
 
-bool isInHash(const DynamicSection &tables, const char *function)
+uint32_t findInHash(const DynamicSection &tables, const char *function)
 {
     const uint32_t buckets = tables.hash[0];
     const uint32_t *bucket = tables.hash + 2;
@@ -68,21 +68,29 @@ bool isInHash(const DynamicSection &tables, const char *function)
     uint32_t index = buckets ? bucket[hashOf(function) % buckets] : 0;
     for (; index; index = chain[index]) {
         if (isIt(tables, index, function))
-            return true;
+            return index;
     }
-    return false;
+    return 0;
 }
 
 } // namespace
 
-bool exports(const dl_phdr_info &library, const char *function)
+const ElfW(Sym) * exported(const dl_phdr_info &library, const char *function)
 {
     const DynamicSection tables = dynamicSectionOf(library);
     if (!tables.symbols || !tables.names)
-        return false;
+        return nullptr;
+    uint32_t index = 0;
     if (tables.gnuHash)
-        return isInGnu(tables, function);
-    return tables.hash && isInHash(tables, function);
+        index = findInGnu(tables, function);
+    else if (tables.hash)
+        index = findInHash(tables, function);
+    return index ? tables.symbols + index : nullptr;
+}
+
+bool exports(const dl_phdr_info &library, const char *function)
+{
+    return exported(library, function) != nullptr;
 }
 
 } // namespace trilane::libcupti

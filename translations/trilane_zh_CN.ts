@@ -4573,6 +4573,10 @@ Options:
         <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不录制 CUDA</translation>
     </message>
     <message>
+        <source>CUDA is not recorded: a framework of this process shuts CUPTI down after its profiles, and this version of it may crash when it is used again (CUDA 12.6 may not): begin the program with `trilane run`</source>
+        <translation>不录制 CUDA：该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
+    </message>
+    <message>
         <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
         <translation>无法预知该进程中其他使用 CUPTI 的工具：其中禁止 process_vm_writev</translation>
     </message>

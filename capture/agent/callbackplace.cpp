@@ -87,8 +87,10 @@ uintptr_t *find(const uintptr_t *&before)
 Found judge(const uintptr_t *before)
 {
     const uintptr_t words[2] = {before[0], before[1]};
-    if ((words[0] == 0 && words[1] == 0) || (words[0] == s_ours[0] && words[1] == s_ours[1]))
+    if (words[0] == 0 && words[1] == 0)
         return {.before = Before::Nobody};
+    if (words[0] == s_ours[0] && words[1] == s_ours[1])
+        return {.before = Before::Ours};
     if (words[0] == 0 || words[1] == 0)
         return {};
     return {.before = Before::Client,

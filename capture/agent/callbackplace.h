@@ -12,6 +12,7 @@ namespace trilane::agent::callbackplace {
 
 enum class Before {
     Nobody,  ///< had registered
+    Ours,    ///< from an earlier recording
     Client,  ///< another client had
     Unknown, ///< the place was not found
 };

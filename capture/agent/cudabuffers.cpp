@@ -107,7 +107,12 @@ cupti::Request owner()
 {
     if (s_isLending.load(std::memory_order_acquire))
         return s_othersRequest.load(std::memory_order_acquire);
-    return s_isUnclear.load(std::memory_order_acquire) ? callbackplace::look().request : nullptr;
+    if (!s_isUnclear.load(std::memory_order_acquire))
+        return nullptr;
+    const callbackplace::Found found = callbackplace::look();
+    const bool isKnown = found.before == callbackplace::Before::Client ||
+                         found.before == callbackplace::Before::Nobody;
+    return isKnown ? found.request : s_othersRequest.load(std::memory_order_acquire);
 }
 
 void handOn(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize)
@@ -222,6 +227,17 @@ void setOthers(cupti::Request request, cupti::Complete complete)
 {
     s_othersRequest.store(request, std::memory_order_release);
     s_others.store(complete, std::memory_order_release);
+}
+
+bool hasOthers()
+{
+    return s_othersRequest.load(std::memory_order_acquire) != nullptr;
+}
+
+bool areOthers(cupti::Request request, cupti::Complete complete)
+{
+    return s_othersRequest.load(std::memory_order_acquire) == request &&
+           s_others.load(std::memory_order_acquire) == complete;
 }
 
 void setLending(bool isLending)

@@ -28,6 +28,8 @@ void setDiscarding(bool isDiscarding);
 /// buffers): a buffer that is neither the pool's nor ours is another client's, and goes on to the
 /// callback that this one had registered. Null: not known, the buffer is left alone.
 void setOthers(cupti::Request request, cupti::Complete complete);
+[[nodiscard]] bool hasOthers();
+[[nodiscard]] bool areOthers(cupti::Request request, cupti::Complete complete);
 
 /// From now on what is recorded is the other client's: its callbacks give the memory and get it
 /// back, through ours. What comes in a buffer of ours is copied into its.

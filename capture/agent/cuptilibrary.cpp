@@ -145,6 +145,20 @@ bool loadNext(Library &library)
     return false;
 }
 
+bool findMapped(Library &library)
+{
+    const unsigned long long seenLoads = s_seenLoads;
+    search();
+    s_seenLoads = seenLoads;
+    for (size_t i = 0; i < s_search.size(); ++i) {
+        void *handle = s_search[i].place == libcupti::Place::Process ? open(s_search[i]) : nullptr;
+        if (handle && !isPassedOver(handle) && fill(handle, library))
+            return true;
+    }
+    library = {};
+    return false;
+}
+
 bool isWorthLoading()
 {
     unsigned long long loads = 0;

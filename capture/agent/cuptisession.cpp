@@ -50,6 +50,8 @@ constinit bool s_isVersionTold = false; ///< once it is known that this copy is 
 constinit bool s_isWhole = false;
 constinit char s_missing[232] = {}; // as long as a message's text
 constinit bool s_isFound = false;
+using WhenFound = const char *(*)(const cupti::Library &);
+constinit WhenFound s_whenFound = nullptr;
 
 /// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
 /// to be set before callbacks are registered). That buffers come zeroed from us CUPTI is not told:
@@ -235,6 +237,7 @@ bool useNext(int (*registerWith)())
 {
     int result = cupti::kNotInitialized;
     while (result == cupti::kNotInitialized && session::mayCall() && cupti::loadNext(s_library)) {
+        (void)s_whenFound(s_library);
         probe();
         result = registerWith();
     }
@@ -319,8 +322,9 @@ void setWhenUsed(void (*whenUsed)())
     s_whenUsed = whenUsed;
 }
 
-State prepare()
+State prepare(bool isUnused, WhenFound found)
 {
+    s_whenFound = found;
     s_isFound = cupti::load(s_library);
     if (!s_isFound) {
         const libcupti::NotFound why(true);
@@ -329,9 +333,11 @@ State prepare()
     }
     if (pool::exists() ? !pool::renew() : !pool::make())
         return missing("CUDA is not recorded: no memory for its activity buffers");
+    if (const char *why = found(s_library))
+        return missing("%s", why);
     probe();
     noteUse(true);
-    int (*const registerWith)() = s_isLate ? registerFirst : registerOurs;
+    int (*const registerWith)() = isUnused ? registerOurs : registerFirst;
     int result = registerWith();
     if (result == cupti::kNotInitialized && useNext(registerWith))
         result = cupti::kSuccess;

@@ -57,13 +57,16 @@ void setWhenUsed(void (*whenUsed)());
 
 /// Nothing of the following calls CUPTI when mayCall() says no.
 ///
-/// Finds CUPTI, and registers unless isLate(). With lock(). Returns Idle or Missing.
-State prepare();
+/// Finds CUPTI, asks `found` why it must not be called (null: it may), and registers, as
+/// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
+/// or Missing.
+State prepare(bool isUnused, const char *(*found)(const cupti::Library &));
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's
 /// result.
 int registerOurs();
-/// Late, registers before attributes are set, which must not change while another client is at
-/// work, and remembers whose callbacks stood there (callbackplace.h). With lock().
+/// Where another client may be at work, registers before attributes are set, which must not change
+/// while another client is at work, and remembers whose callbacks stood there (callbackplace.h).
+/// With lock().
 int registerFirst();
 /// CUPTI was not found, and libraries were loaded since: State::Unknown again. With lock().
 void lookAgain();

@@ -84,16 +84,29 @@ void beginIfWanted(uint32_t wanted)
         sendMessage(MessageType::Cuda, monotonicNow());
 }
 
-/// With session's lock.
-void prepareIfWanted(uint32_t wanted)
+/// Who calls CUPTI meanwhile waits.
+State prepare(bool isUnused)
+{
+    session::setState(State::Stopping);
+    const State state = session::prepare(isUnused, [](const cupti::Library &library) {
+        wrappers::install(library);
+        return otherclients::whyNot(library);
+    });
+    otherclients::forget();
+    return state;
+}
+
+/// With session's lock. `isUnused`: nobody can have used CUPTI yet. True: our callbacks have been
+/// registered, perhaps in the place of another client's.
+bool prepareIfWanted(uint32_t wanted, bool isUnused)
 {
     session::lookAgain();
-    if ((isOn(wanted) || comesSoon(wanted)) && session::state() == State::Unknown) {
-        session::setState(session::prepare());
-        otherclients::forget();
-    }
-    // Each recording is to know.
     const bool isWanted = isOn(wanted) || comesSoon(wanted);
+    const bool isFresh = isWanted && session::state() == State::Unknown;
+    const State state = isFresh ? prepare(isUnused) : session::state();
+    if (isFresh && (isUnused || state != State::Idle))
+        session::setState(state);
+    // Each recording is to know.
     const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
     if (isNew)
         s_isTold.store(false);
@@ -102,15 +115,15 @@ void prepareIfWanted(uint32_t wanted)
         if (session::isLate())
             sendMessage(MessageType::Cuda, 0, 1);
     }
+    return isFresh && !isUnused && state == State::Idle;
 }
 
-/// Late: our callbacks have just been registered, perhaps in the place of another client's.
+/// Our callbacks have just been registered, perhaps in the place of another client's.
 void lookForOthers()
 {
-    wrappers::install(session::library());
     const bool isAlone = otherclients::isAlone();
     pthread_mutex_lock(&session::lock());
-    if (!isAlone)
+    if (!isAlone && session::isLate())
         sendMessage(MessageType::Cuda, 0, 1);
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
     if (result != cupti::kSuccess)
@@ -125,12 +138,10 @@ void lookForOthers()
 void followWanted()
 {
     const uint32_t wanted = armed();
+    if (session::state() == State::Unknown && wrappers::installEarly() && !otherclients::seesAll())
+        wrappers::awaitFinalize();
     pthread_mutex_lock(&session::lock());
-    const bool wasUnknown = session::state() != State::Idle;
-    prepareIfWanted(wanted);
-    const bool isFresh = wasUnknown && session::state() == State::Idle && session::isLate();
-    if (isFresh)
-        session::setState(State::Stopping);
+    const bool isFresh = prepareIfWanted(wanted, false);
     pthread_mutex_unlock(&session::lock());
     if (isFresh)
         lookForOthers();
@@ -207,10 +218,11 @@ void step()
 }
 
 /// At the process's end, which may come before our thread has noticed that CUDA is wanted.
-void tellIfTooLate()
+void tellIfTooLate(bool wasRunning)
 {
     const State state = session::state();
-    if (s_hasBegun.load() || !isOn(armed()) || (state != State::Unknown && state != State::Idle))
+    if (!wasRunning || s_hasBegun.load() || !isOn(armed()) ||
+        (state != State::Unknown && state != State::Idle))
         return;
     noticeContext();
     if (hadContext())
@@ -224,11 +236,11 @@ void stop()
     ending::finish(0);
     if (session::library().getVersion)
         unwatchProfiler(session::library());
-    if (session::state() != State::Away) // else we must know when the other client ends
-        wrappers::remove();
     pthread_mutex_lock(&session::lock());
-    if (session::state() == State::Idle)
+    if (session::state() == State::Idle) {
         session::restoreAttributes(true);
+        otherclients::handBack();
+    }
     pthread_mutex_unlock(&session::lock());
 }
 
@@ -354,10 +366,11 @@ void follow()
 void followFirst()
 {
     const uint32_t wanted = armed();
+    otherclients::seeAll();
     pthread_mutex_lock(&session::lock());
-    prepareIfWanted(wanted);
-    if (session::state() == State::Idle)
-        wrappers::install(session::library());
+    (void)prepareIfWanted(wanted, true);
+    if (session::state() == State::Unknown)
+        (void)wrappers::installEarly();
     if (wanted & kArmWatch)
         watchProfiler(session::library());
     beginIfWanted(wanted);
@@ -370,6 +383,7 @@ void renew()
     s_wasWanted = false;
     s_hasBegun.store(false);
     otherclients::renew();
+    wrappers::renew();
 }
 
 void leave()
@@ -383,7 +397,7 @@ void leave()
 
 void finish()
 {
-    const bool wasRunning = isRunning(); // it ends as soon as it sees that all is over
+    const bool wasRunning = isRunning(); // it may end before we have its lock
     session::setOver();
     ring();
     // The first is never given back: the worker does not come in again. Both can be had unless a
@@ -400,8 +414,7 @@ void finish()
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
     ending::finish(ending::kLongestAtExitNs);
-    if (wasRunning)
-        tellIfTooLate();
+    tellIfTooLate(wasRunning);
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.
     for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)

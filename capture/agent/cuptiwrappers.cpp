@@ -7,6 +7,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
 #include "capture/agent/cuptisession.h"
+#include "capture/agent/finalizing.h"
 #include "capture/agent/importpatch.h"
 #include "capture/agent/loaderuse.h"
 #include "capture/agent/otherclients.h"
@@ -19,72 +20,79 @@
 #include <dlfcn.h>
 #include <link.h>
 
-/// What dlsym() is replaced by: `handle` and `name` as it gets them. Null: the call is none of ours
-/// and goes on to the real one, as if from its caller, whom it looks at (RTLD_NEXT).
+/// What dlsym() and dlvsym() are replaced by: `handle`, `name`, `version` as they get them. Null:
+/// the call is none of ours and goes on to the real one, as if from its caller, whom it looks at
+/// (RTLD_NEXT).
 extern "C" {
 [[gnu::visibility("hidden"), gnu::used]] void *trilaneLookedUp(void *handle, const char *name);
+[[gnu::visibility("hidden"), gnu::used]] void *
+trilaneLookedUpVersion(void *handle, const char *name, const char *version);
 [[gnu::visibility("hidden"), gnu::used]] constinit void *g_trilaneRealDlsym = nullptr;
+[[gnu::visibility("hidden"), gnu::used]] constinit void *g_trilaneRealDlvsym = nullptr;
 [[gnu::visibility("hidden")]] void *trilaneDlsym(void *handle, const char *name);
+[[gnu::visibility("hidden")]] void *trilaneDlvsym(void *handle, const char *name,
+                                                  const char *version);
 }
 
 #if defined(__x86_64__)
-asm(R"(
-    .text
-    .hidden trilaneDlsym
-    .globl trilaneDlsym
-    .type trilaneDlsym, @function
-trilaneDlsym:
-    .cfi_startproc
-    endbr64
-    pushq %rdi
-    .cfi_adjust_cfa_offset 8
-    pushq %rsi
-    .cfi_adjust_cfa_offset 8
-    subq $8, %rsp
-    .cfi_adjust_cfa_offset 8
-    call trilaneLookedUp
-    addq $8, %rsp
-    .cfi_adjust_cfa_offset -8
-    popq %rsi
-    .cfi_adjust_cfa_offset -8
-    popq %rdi
-    .cfi_adjust_cfa_offset -8
-    testq %rax, %rax
-    jne 1f
-    jmp *g_trilaneRealDlsym(%rip)
-1:  ret
-    .cfi_endproc
-    .size trilaneDlsym, .-trilaneDlsym
-)");
+#define TRILANE_STAND_IN_FOR(name, look, real)                                                     \
+    asm("    .text\n"                                                                              \
+        "    .hidden " name "\n"                                                                   \
+        "    .globl " name "\n"                                                                    \
+        "    .type " name ", @function\n" name ":\n"                                               \
+        "    .cfi_startproc\n"                                                                     \
+        "    endbr64\n"                                                                            \
+        "    pushq %rdi\n"                                                                         \
+        "    .cfi_adjust_cfa_offset 8\n"                                                           \
+        "    pushq %rsi\n"                                                                         \
+        "    .cfi_adjust_cfa_offset 8\n"                                                           \
+        "    pushq %rdx\n"                                                                         \
+        "    .cfi_adjust_cfa_offset 8\n"                                                           \
+        "    call " look "\n"                                                                      \
+        "    popq %rdx\n"                                                                          \
+        "    .cfi_adjust_cfa_offset -8\n"                                                          \
+        "    popq %rsi\n"                                                                          \
+        "    .cfi_adjust_cfa_offset -8\n"                                                          \
+        "    popq %rdi\n"                                                                          \
+        "    .cfi_adjust_cfa_offset -8\n"                                                          \
+        "    testq %rax, %rax\n"                                                                   \
+        "    jne 1f\n"                                                                             \
+        "    jmp *" real "(%rip)\n"                                                                \
+        "1:  ret\n"                                                                                \
+        "    .cfi_endproc\n"                                                                       \
+        "    .size " name ", .-" name "\n")
 #else
-asm(R"(
-    .text
-    .hidden trilaneDlsym
-    .globl trilaneDlsym
-    .type trilaneDlsym, %function
-trilaneDlsym:
-    .cfi_startproc
-    hint #34
-    stp x29, x30, [sp, #-32]!
-    .cfi_def_cfa_offset 32
-    .cfi_offset 29, -32
-    .cfi_offset 30, -24
-    stp x0, x1, [sp, #16]
-    bl trilaneLookedUp
-    mov x9, x0
-    ldp x0, x1, [sp, #16]
-    ldp x29, x30, [sp], #32
-    .cfi_def_cfa_offset 0
-    cbnz x9, 1f
-    adrp x9, g_trilaneRealDlsym
-    ldr x9, [x9, #:lo12:g_trilaneRealDlsym]
-    br x9
-1:  mov x0, x9
-    ret
-    .cfi_endproc
-    .size trilaneDlsym, .-trilaneDlsym
-)");
+#define TRILANE_STAND_IN_FOR(name, look, real)                                                     \
+    asm("    .text\n"                                                                              \
+        "    .hidden " name "\n"                                                                   \
+        "    .globl " name "\n"                                                                    \
+        "    .type " name ", %function\n" name ":\n"                                               \
+        "    .cfi_startproc\n"                                                                     \
+        "    hint #34\n"                                                                           \
+        "    stp x29, x30, [sp, #-48]!\n"                                                          \
+        "    .cfi_def_cfa_offset 48\n"                                                             \
+        "    .cfi_offset 29, -48\n"                                                                \
+        "    .cfi_offset 30, -40\n"                                                                \
+        "    stp x0, x1, [sp, #16]\n"                                                              \
+        "    str x2, [sp, #32]\n"                                                                  \
+        "    bl " look "\n"                                                                        \
+        "    mov x9, x0\n"                                                                         \
+        "    ldr x2, [sp, #32]\n"                                                                  \
+        "    ldp x0, x1, [sp, #16]\n"                                                              \
+        "    ldp x29, x30, [sp], #48\n"                                                            \
+        "    .cfi_def_cfa_offset 0\n"                                                              \
+        "    cbnz x9, 1f\n"                                                                        \
+        "    adrp x9, " real "\n"                                                                  \
+        "    ldr x9, [x9, #:lo12:" real "]\n"                                                      \
+        "    br x9\n"                                                                              \
+        "1:  mov x0, x9\n"                                                                         \
+        "    ret\n"                                                                                \
+        "    .cfi_endproc\n"                                                                       \
+        "    .size " name ", .-" name "\n")
 #endif
+
+TRILANE_STAND_IN_FOR("trilaneDlsym", "trilaneLookedUp", "g_trilaneRealDlsym");
+TRILANE_STAND_IN_FOR("trilaneDlvsym", "trilaneLookedUpVersion", "g_trilaneRealDlvsym");
 
 namespace trilane::agent::wrappers {
 
@@ -100,6 +108,13 @@ constinit Finalize s_finalize = nullptr;
 using Timestamp = uint64_t (*)();
 using SetClock = int (*)(Timestamp);
 constinit SetClock s_setClock = nullptr;
+using EnableAndDump = int (*)(uint32_t);
+constinit EnableAndDump s_enableAndDump = nullptr;
+using OfContext = int (*)(void *, uint32_t);
+constinit OfContext s_enableContext = nullptr;
+constinit OfContext s_disableContext = nullptr;
+using SubscribeNamed = int (*)(void **, cupti::Callback, void *, void *);
+constinit SubscribeNamed s_subscribeNamed = nullptr; ///< from CUDA 13.0 on
 constinit std::atomic<bool> s_isInstalled{false};
 constinit unsigned long long s_loads = 0;
 constinit bool s_isTold = false; ///< that nothing can be replaced
@@ -144,6 +159,34 @@ int disable(uint32_t kind)
     return result;
 }
 
+int enableAndDump(uint32_t kind)
+{
+    if (!isActive())
+        return s_enableAndDump(kind);
+    const otherclients::Call call;
+    otherclients::enables(kind);
+    return s_enableAndDump(kind);
+}
+
+int enableContext(void *context, uint32_t kind)
+{
+    if (!isActive())
+        return s_enableContext(context, kind);
+    const otherclients::Call call;
+    otherclients::enables(context, kind);
+    return s_enableContext(context, kind);
+}
+
+int disableContext(void *context, uint32_t kind)
+{
+    if (!isActive())
+        return s_disableContext(context, kind);
+    const otherclients::Call call;
+    const int result = s_disableContext(context, kind);
+    otherclients::disabled(context, kind);
+    return result;
+}
+
 int flushAll(uint32_t flag)
 {
     if (!isActive())
@@ -159,6 +202,15 @@ int subscribe(void **subscriber, cupti::Callback callback, void *own)
     const otherclients::Call call;
     otherclients::subscribes();
     return real().subscribe(subscriber, callback, own);
+}
+
+int subscribeNamed(void **subscriber, cupti::Callback callback, void *own, void *parameters)
+{
+    if (!isActive())
+        return s_subscribeNamed(subscriber, callback, own, parameters);
+    const otherclients::Call call;
+    otherclients::subscribes();
+    return s_subscribeNamed(subscriber, callback, own, parameters);
 }
 
 void putPairWhileRecording()
@@ -189,14 +241,41 @@ int finalize()
     return result;
 }
 
-/// Any library may look libcupti's functions up, and XLA's and TensorFlow's do; NVIDIA's own do not
-/// as its clients, and libc's and the loader's have nothing to look up.
+/// Any library may look libcupti's functions up, and XLA's and TensorFlow's do; these of NVIDIA's
+/// do not as its clients, and libc's and the loader's have nothing to look up. "libcudart" is
+/// "libcudart.so.12" and "libcudart-1a2b.so.12", but not "libcudartools.so".
 bool mayLookUp(const char *library)
 {
+    constexpr const char *kOthers[] = {"ld-linux-x86-64",
+                                       "ld-linux-aarch64",
+                                       "libc",
+                                       "libcublas",
+                                       "libcublasLt",
+                                       "libcuda",
+                                       "libcudadebugger",
+                                       "libcudart",
+                                       "libcudnn",
+                                       "libcufft",
+                                       "libcufile",
+                                       "libcupti",
+                                       "libcurand",
+                                       "libcusolver",
+                                       "libcusparse",
+                                       "libcusparseLt",
+                                       "libdl",
+                                       "libnccl",
+                                       "libnvJitLink",
+                                       "libnvcuvid",
+                                       "libnvidia-ml",
+                                       "libnvrtc",
+                                       "libnvToolsExt",
+                                       "libpthread"};
     const char *slash = std::strrchr(library, '/');
     const char *name = slash ? slash + 1 : library;
-    for (const char *one : {"libcu", "libnv", "libnccl", "libc.", "libdl", "ld-", "libpthread"}) {
-        if (std::strncmp(name, one, std::strlen(one)) == 0)
+    for (const char *one : kOthers) {
+        const size_t size = std::strlen(one);
+        if (std::strncmp(name, one, size) == 0 &&
+            (std::strncmp(name + size, ".so", 3) == 0 || name[size] == '-'))
             return false;
     }
     return true;
@@ -208,8 +287,14 @@ void *address(F function)
     return reinterpret_cast<void *>(function);
 }
 
-constexpr size_t kWrapped = 7;
-constinit imports::Replacement s_replacements[kWrapped + 1]{};
+constexpr size_t kWrapped = 11;
+constinit imports::Replacement s_replacements[kWrapped + 2]{};
+
+template <typename F>
+void find(void *library, const char *name, F &function)
+{
+    function = library ? reinterpret_cast<F>(::dlsym(library, name)) : nullptr;
+}
 
 void prepare(const cupti::Library &library)
 {
@@ -221,22 +306,31 @@ void prepare(const cupti::Library &library)
     Dl_info info{};
     if (::dladdr(address(library.flushAll), &info))
         from = ::dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-    s_finalize = from ? reinterpret_cast<Finalize>(::dlsym(from, "cuptiFinalize")) : nullptr;
-    s_setClock =
-        from ? reinterpret_cast<SetClock>(::dlsym(from, "cuptiActivityRegisterTimestampCallback"))
-             : nullptr;
+    find(from, "cuptiFinalize", s_finalize);
+    find(from, "cuptiActivityRegisterTimestampCallback", s_setClock);
+    find(from, "cuptiActivityEnableAndDump", s_enableAndDump);
+    find(from, "cuptiActivityEnableContext", s_enableContext);
+    find(from, "cuptiActivityDisableContext", s_disableContext);
+    find(from, "cuptiSubscribe_v2", s_subscribeNamed);
     g_trilaneRealDlsym = address(::dlsym);
+    g_trilaneRealDlvsym = ::dlsym(RTLD_DEFAULT, "dlvsym"); // not in every libc
     const imports::Replacement all[] = {
         {"cuptiActivityRegisterCallbacks", address(library.registerCallbacks),
          address(registerCallbacks), nullptr},
         {"cuptiActivityEnable", address(library.enable), address(enable), nullptr},
+        {"cuptiActivityEnableAndDump", address(s_enableAndDump), address(enableAndDump), nullptr},
+        {"cuptiActivityEnableContext", address(s_enableContext), address(enableContext), nullptr},
         {"cuptiActivityDisable", address(library.disable), address(disable), nullptr},
+        {"cuptiActivityDisableContext", address(s_disableContext), address(disableContext),
+         nullptr},
         {"cuptiActivityFlushAll", address(library.flushAll), address(flushAll), nullptr},
         {"cuptiSubscribe", address(library.subscribe), address(subscribe), nullptr},
+        {"cuptiSubscribe_v2", address(s_subscribeNamed), address(subscribeNamed), nullptr},
         {"cuptiFinalize", address(s_finalize), address(finalize), nullptr},
         {"cuptiActivityRegisterTimestampCallback", address(s_setClock), address(setClock), nullptr},
-        {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), mayLookUp}};
-    static_assert(std::size(all) == kWrapped + 1);
+        {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), mayLookUp},
+        {"dlvsym", g_trilaneRealDlvsym, address(trilaneDlvsym), mayLookUp}};
+    static_assert(std::size(all) == kWrapped + 2);
     std::memcpy(s_replacements, all, sizeof all);
 }
 
@@ -260,6 +354,13 @@ Loaded loaded()
         },
         &found);
     return found;
+}
+
+/// Out of all of them. Pointers that dlsym() gave stay ours, and lead on.
+void remove()
+{
+    s_isInstalled.store(false, std::memory_order_release);
+    imports::restore(s_replacements, std::size(s_replacements));
 }
 
 } // namespace
@@ -286,13 +387,43 @@ void install(const cupti::Library &library)
                       "process_vm_writev is forbidden in it");
 }
 
-void remove()
+bool installEarly()
 {
-    if (!isActive())
-        return;
-    s_isInstalled.store(false, std::memory_order_release);
+    static constinit cupti::Library s_mapped{};
+    static constinit unsigned long long s_seen = 0;
+    const unsigned long long times = loaded().times;
+    if (!s_mapped.flushAll && std::exchange(s_seen, times) != times)
+        cupti::findMapped(s_mapped);
+    const bool wasActive = isActive();
+    if (s_mapped.flushAll)
+        install(s_mapped);
+    return isActive() && !wasActive;
+}
+
+void awaitFinalize()
+{
+    finalizing::awaitNone(address(s_finalize));
+}
+
+void renew()
+{
     s_isTold = false;
-    imports::restore(s_replacements, std::size(s_replacements));
+    s_loads = 0;
+}
+
+/// Is it libcupti's that somebody looks up?
+static bool isWanted(void *handle, const char *name)
+{
+    return isActive() && handle != RTLD_NEXT && name && std::strncmp(name, "cupti", 5) == 0;
+}
+
+static void *oursFor(void *found)
+{
+    for (size_t i = 0; found && i < kWrapped; ++i) {
+        if (s_replacements[i].real == found)
+            return s_replacements[i].ours;
+    }
+    return nullptr;
 }
 
 } // namespace trilane::agent::wrappers
@@ -300,12 +431,13 @@ void remove()
 void *trilaneLookedUp(void *handle, const char *name)
 {
     using namespace trilane::agent::wrappers;
-    if (!isActive() || handle == RTLD_NEXT || !name || std::strncmp(name, "cupti", 5) != 0)
-        return nullptr;
-    void *found = ::dlsym(handle, name);
-    for (size_t i = 0; found && i < kWrapped; ++i) {
-        if (s_replacements[i].real == found)
-            return s_replacements[i].ours;
-    }
-    return nullptr;
+    return isWanted(handle, name) ? oursFor(::dlsym(handle, name)) : nullptr;
+}
+
+void *trilaneLookedUpVersion(void *handle, const char *name, const char *version)
+{
+    using namespace trilane::agent::wrappers;
+    using Find = void *(*)(void *, const char *, const char *);
+    const auto find = reinterpret_cast<Find>(g_trilaneRealDlvsym);
+    return isWanted(handle, name) ? oursFor(find(handle, name, version)) : nullptr;
 }

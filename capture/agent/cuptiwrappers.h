@@ -10,10 +10,18 @@
 /// (XLA, TensorFlow). Who has looked them up before is not seen.
 namespace trilane::agent::wrappers {
 
-/// Into the libraries that are loaded now; each time when others were loaded since. Worker.
+/// Into the libraries that are loaded now; each time when others were loaded since. They stay when
+/// the daemon has gone, for a later one has to know who has registered, and whether CUPTI was shut
+/// down. Worker, or before it.
 void install(const cupti::Library &library);
 
-/// Out of all of them. Pointers that dlsym() gave stay ours, and lead on. Worker.
-void remove();
+/// The same, of a copy of libcupti that the process has loaded by itself, before CUPTI is used by
+/// us. True: just now for the first time.
+bool installEarly();
+/// Another client's cuptiFinalize() that began before it led through ours. Worker.
+void awaitFinalize();
+
+/// Another daemon.
+void renew();
 
 } // namespace trilane::agent::wrappers

@@ -110,6 +110,9 @@ bool load(Library &library);
 /// now on and loads the next one. False: there is none, and `library` stays as it is.
 bool loadNext(Library &library);
 
+/// The same of a copy that the process has mapped by itself: nothing is loaded.
+bool findMapped(Library &library);
+
 /// Has the process mapped libraries since load() found nothing? Costs next to nothing.
 bool isWorthLoading();
 

@@ -5,6 +5,7 @@
 
 #include "capture/agent/activitypool.h"
 #include "capture/agent/callbackplace.h"
+#include "capture/agent/clientkinds.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
@@ -12,6 +13,7 @@
 #include "capture/agent/cuptiending.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/cuptiworker.h"
+#include "capture/agent/finalizing.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/process.h"
 #include "capture/agent/profilerwatch.h"
@@ -47,11 +49,11 @@ enum class Holder {
 
 // What wrapped calls of the other client tell, on its threads.
 constinit std::atomic<bool> s_mustStepBack{false};
-constinit std::atomic<uint64_t> s_enabled{0}; ///< its kinds, a bit each
 constinit std::atomic<uint64_t> s_lastCall{0};
 constinit std::atomic<uint64_t> s_lastEnd{0}; ///< something was switched off
 constinit std::atomic<int> s_calls{0};        ///< that last
 constinit std::atomic<bool> s_isFinalized{false};
+constinit std::atomic<bool> s_isRegistrationSeen{false}; ///< of who is known now
 
 // Of the worker.
 constinit Holder s_holder = Holder::Seen;
@@ -61,8 +63,9 @@ constinit uint64_t s_lookedAt = 0;
 constinit uint64_t s_signAt = 0; ///< the last sign that the other client is at work
 constinit bool s_isBusy = false; ///< there was one
 constinit bool s_isTold = false;
-constinit bool s_isNew = false;  ///< another daemon has come meanwhile
-constinit bool s_isOver = false; ///< CUPTI was shut down, and cannot be used again
+constinit bool s_isNew = false;   ///< another daemon has come meanwhile
+constinit bool s_seesAll = false; ///< from the process's begin, or since our first use of CUPTI
+constinit bool s_isOver = false;  ///< CUPTI was shut down, and cannot be used again
 
 // Proof that records still come to us.
 constinit uint64_t s_seen = 0;
@@ -225,11 +228,20 @@ void lookForSigns()
         noticeUnseen();
 }
 
+/// There is one set of kinds: ours are off, too, and will be on again when it has ended.
+void noteEnd()
+{
+    s_lastEnd.store(monotonicNow(), std::memory_order_release);
+    if (session::state() != State::Recording)
+        return;
+    s_mustStepBack.store(true, std::memory_order_release);
+    worker::ring();
+}
+
 bool isQuiet(uint64_t now)
 {
-    return s_enabled.load(std::memory_order_acquire) == 0 &&
-           s_calls.load(std::memory_order_seq_cst) == 0 &&
-           now - s_lastCall.load(std::memory_order_acquire) >= kQuietNs;
+    return !clientkinds::isAnyOn() && s_calls.load(std::memory_order_seq_cst) == 0 &&
+           now >= s_lastCall.load(std::memory_order_acquire) + kQuietNs;
 }
 
 /// Our callbacks are registered, but nothing of ours is on: does a request or a buffer come?
@@ -312,20 +324,23 @@ bool announce()
     return false;
 }
 
-bool isUsable()
-{
-    if (!s_isFinalized.load(std::memory_order_acquire) ||
-        session::version() >= cupti::kAgainVersion)
-        return true;
-    s_isOver = true;
-    reportProblem("CUDA is not recorded any more: another tool has shut CUPTI down, and this "
-                  "version of it may crash when it is used again (CUDA 12.6 may not)");
-    return false;
-}
+constexpr char kOver[] =
+    "CUDA is not recorded any more: another tool has shut CUPTI down, and this "
+    "version of it may crash when it is used again (CUDA 12.6 may not)";
+
+constexpr char kMayBeOver[] =
+    "CUDA is not recorded: a framework of this process shuts CUPTI down after its profiles, and "
+    "this version of it may crash when it is used again (CUDA 12.6 may not): begin the program "
+    "with `trilane run`";
 
 void comeBack()
 {
-    if (!isUsable() || !announce())
+    if (s_isFinalized.load(std::memory_order_acquire) &&
+        session::version() < cupti::kAgainVersion) {
+        s_isOver = true;
+        return reportProblem("%s", kOver);
+    }
+    if (!announce())
         return;
     // A buffer of the other's that holds what came last would be filled on with ours.
     if (!s_isFinalized.exchange(false, std::memory_order_acq_rel) && s_holder != Holder::Unseen)
@@ -348,7 +363,7 @@ void comeBack()
     tell(now);
 }
 
-/// Late, the place of the callbacks is not known: only records that come unasked tell.
+/// The place of the callbacks is not known: only records that come unasked tell.
 bool isSilent()
 {
     cudabuffers::setDiscarding(true);
@@ -381,6 +396,7 @@ bool registers(cupti::Request request, cupti::Complete complete)
     if (!request || !complete)
         return false;
     awaitStepBack();
+    s_isRegistrationSeen.store(true, std::memory_order_release);
     cudabuffers::setOthers(request, complete);
     const State state = session::state();
     if (state != State::Away && !isServed(state))
@@ -393,7 +409,7 @@ bool registers(cupti::Request request, cupti::Complete complete)
 /// them.
 void enables(uint32_t kind)
 {
-    s_enabled.fetch_or(uint64_t{1} << kind % 64, std::memory_order_acq_rel);
+    clientkinds::enable(kind);
     awaitStepBack();
 }
 
@@ -414,7 +430,8 @@ pthread_mutex_t *finalizes()
 void finalized(pthread_mutex_t *lock)
 {
     s_isFinalized.store(true, std::memory_order_release);
-    s_enabled.store(0, std::memory_order_release);
+    clientkinds::forget();
+    s_isRegistrationSeen.store(false, std::memory_order_release);
     cudabuffers::setOthers(nullptr, nullptr);
     if (lock && lock != &session::lock())
         pthread_mutex_lock(&session::lock());
@@ -429,15 +446,22 @@ void finalized(pthread_mutex_t *lock)
     s_lastEnd.store(monotonicNow(), std::memory_order_release);
 }
 
-/// There is one set of kinds: ours are off, too, and will be on again when it has ended.
 void disabled(uint32_t kind)
 {
-    s_enabled.fetch_and(~(uint64_t{1} << kind % 64), std::memory_order_acq_rel);
-    s_lastEnd.store(monotonicNow(), std::memory_order_release);
-    if (session::state() != State::Recording)
-        return;
-    s_mustStepBack.store(true, std::memory_order_release);
-    worker::ring();
+    clientkinds::disable(kind);
+    noteEnd();
+}
+
+void enables(const void *context, uint32_t kind)
+{
+    clientkinds::enable(context, kind);
+    awaitStepBack();
+}
+
+void disabled(const void *context, uint32_t kind)
+{
+    clientkinds::disable(context, kind);
+    noteEnd();
 }
 
 void step()
@@ -456,21 +480,67 @@ void step()
         comeBack();
 }
 
+/// Is what CUPTI records, or will, another client's? Then it goes on to it.
+static bool belongsToOthers(const callbackplace::Found &found)
+{
+    using callbackplace::Before;
+    if (found.before == Before::Nobody)
+        cudabuffers::setOthers(nullptr, nullptr);
+    if (found.before == Before::Client && !cudabuffers::areOthers(found.request, found.complete)) {
+        s_isRegistrationSeen.store(false, std::memory_order_release);
+        cudabuffers::setOthers(found.request, found.complete);
+    }
+    const bool isItsCallSeen = s_isRegistrationSeen.load(std::memory_order_acquire);
+    return cudabuffers::hasOthers() && !(isItsCallSeen && isQuiet(monotonicNow()));
+}
+
 bool isAlone()
 {
     const callbackplace::Found found = callbackplace::look();
-    const bool isKnown = found.before != callbackplace::Before::Unknown;
-    if (found.before == callbackplace::Before::Client) {
-        cudabuffers::setOthers(found.request, found.complete);
-        cudabuffers::setLending(true);
-    }
+    const bool isOthers = belongsToOthers(found);
+    const bool isUnknown = found.before == callbackplace::Before::Unknown &&
+                           !s_isRegistrationSeen.load(std::memory_order_acquire);
+    cudabuffers::setLending(isOthers);
     cudabuffers::setUnclear(false);
     callbackplace::forget();
-    if (found.before == callbackplace::Before::Nobody || (!isKnown && isSilent()))
+    if (!isOthers && (!isUnknown || isSilent()))
         return true;
-    setAway(Holder::Displaced, monotonicNow());
-    (void)isAtWork(); // what is left over from before comes back, and is no sign
+    const bool isSeen = s_isRegistrationSeen.load(std::memory_order_acquire);
+    setAway(isSeen ? Holder::Seen : Holder::Displaced, monotonicNow());
+    if (!isSeen)
+        (void)isAtWork(); // what is left over from before comes back, and is no sign
     return false;
+}
+
+void seeAll()
+{
+    s_seesAll = true;
+}
+
+bool seesAll()
+{
+    return s_seesAll;
+}
+
+/// Its version is a number in its code (seen: 13.0), and can be asked at any time.
+const char *whyNot(const cupti::Library &library)
+{
+    uint32_t version = 0;
+    const bool isOld =
+        library.getVersion(&version) != cupti::kSuccess || version < cupti::kAgainVersion;
+    if (isOld && s_isFinalized.load(std::memory_order_acquire))
+        return kOver;
+    if (isOld && !s_seesAll && finalizing::isUsual())
+        return kMayBeOver;
+    s_seesAll = true;
+    s_isFinalized.store(false, std::memory_order_release);
+    return nullptr;
+}
+
+void handBack()
+{
+    if (cudabuffers::hasOthers())
+        cudabuffers::setLending(true);
 }
 
 /// A record of our own call comes to us just before: nobody else's buffers are flushed, and nobody
@@ -505,6 +575,7 @@ void hasFlushed()
 void renew()
 {
     s_isNew = session::state() == State::Away;
+    s_isOver = false; // the next recording is to know it, too
     s_missingSince = 0;
     forget();
 }
@@ -526,8 +597,8 @@ void tellOfAbsence()
 void afterFork()
 {
     s_mustStepBack.store(false);
-    s_enabled.store(0);
     s_calls.store(0);
+    clientkinds::afterFork();
     callbackplace::afterFork();
 }
 

@@ -41,11 +41,14 @@ void subscribes();
 [[nodiscard]] pthread_mutex_t *finalizes();
 void finalized(pthread_mutex_t *lock);
 void disabled(uint32_t kind);
+/// The same of one context.
+void enables(const void *context, uint32_t kind);
+void disabled(const void *context, uint32_t kind);
 
 /// Each tick: steps back, comes back, notices. Worker, with workLock().
 void step();
 
-/// Late: our callbacks have just been registered, nothing of ours is on. False: another client has
+/// Our callbacks have just been registered, nothing of ours is on. False: another client has
 /// registered before, or is at work, and is left CUPTI until it is not. Worker, with workLock();
 /// the driver is initialized.
 [[nodiscard]] bool isAlone();
@@ -53,6 +56,16 @@ void step();
 /// Is there something to flush, and is it still ours? Worker, with workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
+
+/// From now on nobody can shut CUPTI down unseen. Before the program's first call of CUDA's.
+void seeAll();
+[[nodiscard]] bool seesAll();
+/// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
+[[nodiscard]] const char *whyNot(const cupti::Library &library);
+
+/// The recording has ended, and nobody is there any more: who had registered before us gets what
+/// is recorded from now on. Worker, with workLock().
+void handBack();
 
 /// Another daemon; another session of CUPTI's; the recording ends while we are away.
 void renew();

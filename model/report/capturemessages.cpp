@@ -137,6 +137,11 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "%1, from %2 s on"),
     QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded while another tool uses CUPTI in this "
                                     "process (a profiler of the framework's own?)"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "CUDA is not recorded: a framework of this process shuts CUPTI down after its "
+        "profiles, and this version of it may crash when it is used again (CUDA 12.6 "
+        "may not): begin the program with `trilane run`"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "CUDA is not recorded any more: another tool has shut CUPTI down, and this "
                       "version of it may crash when it is used again (CUDA 12.6 may not)"),

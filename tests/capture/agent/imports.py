@@ -19,7 +19,7 @@ mmap mprotect mremap munlock munmap open poll pthread_atfork pthread_attr_destro
 pthread_attr_setdetachstate pthread_create pthread_key_create pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_self pthread_setcancelstate
 pthread_setname_np pthread_setspecific pthread_sigmask process_vm_readv process_vm_writev read recv recvmsg sched_yield sendmsg
 setsockopt sigfillset snprintf socket socketpair strchr strcmp strerror strlen strncmp strnlen strrchr strstr strtol
-strtoll strtoul strtoull syscall usleep vsnprintf access dladdr dlclose realpath strcspn
+strtoll strtoul strtoull syscall usleep vsnprintf access closedir opendir readdir dladdr dlclose realpath strcspn
 """.split())
 
 

@@ -17,20 +17,38 @@
 using namespace trilane;
 using namespace trilane::test;
 
-/// `trilane attach` to the program `profiled`.
+/// The program `profiled` and `trilane attach` to it: it had no agent before, or `trilane run`
+/// began it; or `trilane record --delay` did.
 class Attached
 {
 public:
-    explicit Attached(const QStringList &arguments)
+    enum Begin { Plain, Prepared, Delayed };
+    explicit Attached(const QStringList &arguments, Begin begin = Plain,
+                      const QStringList &variables = {})
     {
+        const QString program = TRILANE_TARGETS_DIR "/profiled";
+        const QStringList behind = QStringList{"--", program} + arguments;
+        const QStringList daemon{"--daemon", m_folder.filePath("ctl")};
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
         environment.insert("XDG_RUNTIME_DIR", m_folder.path());
+        for (const QString &variable : variables)
+            environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
         for (QProcess *process : {&m_program, &m_daemon, &m_recorder})
             process->setProcessEnvironment(environment);
         m_daemon.start(TRILANE_BIN_DIR "/trilaned",
                        {"--socket", m_folder.filePath("ctl"), "--idle", "60"});
-        m_program.start(TRILANE_TARGETS_DIR "/profiled", arguments);
+        const auto hasDaemon = [this] {
+            return QFile::exists(m_folder.filePath("ctl"));
+        };
+        if (begin == Plain || !QTest::qWaitFor(hasDaemon, 60'000))
+            m_program.start(program, arguments);
+        else if (begin == Prepared)
+            m_program.start(TRILANE_BIN_DIR "/trilane", QStringList{"run"} + daemon + behind);
+        else
+            m_program.start(TRILANE_BIN_DIR "/trilane",
+                            QStringList{"record", "--delay", "1500ms", "-o", trace()} + daemon +
+                                behind);
     }
     ~Attached()
     {
@@ -39,17 +57,20 @@ public:
             process->waitForFinished();
         }
     }
-    /// The program is ready for its next part, and begins it.
+    /// The program is ready for its next part.
+    bool waitForHold()
+    {
+        return m_program.canReadLine() || QTest::qWaitFor(
+                                              [this] {
+                                                  m_program.waitForReadyRead(20);
+                                                  return m_program.canReadLine();
+                                              },
+                                              60'000);
+    }
+    /// And begins it.
     bool goOn()
     {
-        if (!m_program.canReadLine() && !QTest::qWaitFor(
-                                            [this] {
-                                                m_program.waitForReadyRead(20);
-                                                return m_program.canReadLine();
-                                            },
-                                            60'000))
-            return false;
-        return m_program.readLine() == "ready\n" && m_program.write("\n") == 1 &&
+        return waitForHold() && m_program.readLine() == "ready\n" && m_program.write("\n") == 1 &&
                m_program.waitForBytesWritten();
     }
     bool attach(const QString &duration)
@@ -62,9 +83,10 @@ public:
     }
     bool waitForTrace()
     {
-        if (!m_recorder.waitForFinished(60'000))
+        QProcess &recorder = m_pid ? m_recorder : m_program;
+        if (recorder.state() != QProcess::NotRunning && !recorder.waitForFinished(60'000))
             return false;
-        m_error = m_recorder.readAllStandardError();
+        m_error = recorder.readAllStandardError();
         auto store = Store::open(trace().toStdString());
         m_store = store ? *store : nullptr;
         return m_store != nullptr;
@@ -74,6 +96,7 @@ public:
         if (!m_program.waitForFinished(120'000) || !waitForTrace())
             return false;
         m_counts = QJsonDocument::fromJson(m_program.readAllStandardOutput()).object();
+        m_pid = m_counts["process"].toInteger();
         return true;
     }
     [[nodiscard]] std::map<std::string, int> kernels() const
@@ -83,6 +106,10 @@ public:
         for (const Found &work : trace.work(trace.context(m_pid, 0)))
             ++found[work.name];
         return found;
+    }
+    [[nodiscard]] int exitCode() const
+    {
+        return m_program.exitStatus() == QProcess::NormalExit ? m_program.exitCode() : -1;
     }
     [[nodiscard]] const QJsonObject &counts() const { return m_counts; }
     [[nodiscard]] const QByteArray &error() const { return m_error; }
@@ -217,17 +244,34 @@ private slots:
     void aProfileThatWasThereFirstIsWhole_data()
     {
         QTest::addColumn<QString>("client");
-        QTest::newRow("torch.profiler") << "kineto";
-        QTest::newRow("jax") << "xla";
+        QTest::addColumn<Attached::Begin>("begin");
+        QTest::addColumn<QString>("variable");
+        QTest::newRow("torch.profiler") << "kineto" << Attached::Plain << "";
+        QTest::newRow("jax") << "xla" << Attached::Plain << "";
+        // The agent was there before it.
+        for (const char *client :
+             {"kineto", "kineto-subscribes", "kineto-plain-clock", "kineto-finalizes", "xla"}) {
+            QTest::addRow("%s, run", client) << client << Attached::Prepared << "";
+            QTest::addRow("%s, delay", client) << client << Attached::Delayed << "";
+        }
+        QTest::newRow("context") << "kineto-context" << Attached::Prepared << "";
+        QTest::newRow("hidden place, run")
+            << "kineto" << Attached::Prepared << "FAKE_CUPTI_PLACE=hidden";
+        QTest::newRow("hidden place, delay")
+            << "xla" << Attached::Delayed << "FAKE_CUPTI_PLACE=hidden";
     }
     void aProfileThatWasThereFirstIsWhole()
     {
         QFETCH(QString, client);
+        QFETCH(Attached::Begin, begin);
+        QFETCH(QString, variable);
         constexpr int kKernels = 10; // in a step
-        Attached attached({"--client", client, "--steps", "100,3000,6000", "--hold"});
+        const QString steps = begin == Attached::Plain ? "100,3000,6000" : "100,3000,2500";
+        Attached attached({"--client", client, "--steps", steps, "--hold"}, begin,
+                          variable.isEmpty() ? QStringList{} : QStringList{variable});
         QVERIFY(attached.goOn()); // before
         QVERIFY(attached.goOn()); // its profile, and
-        QVERIFY(attached.attach("30s"));
+        QVERIFY(begin == Attached::Delayed || attached.attach("30s"));
         QVERIFY(attached.goOn()); // after it
         QVERIFY2(attached.finish(), attached.error());
         const QJsonObject theirs = attached.counts()["theirs"].toObject();
@@ -241,6 +285,97 @@ private slots:
                  attached.error());
         QVERIFY(!kernels.contains("during"));
         QVERIFY(kernels.contains("after"));
+    }
+
+    /// It is in cuptiFinalize() when we come, which nothing of CUPTI's may run beside.
+    void aFinalizeThatLastsIsAwaited_data()
+    {
+        QTest::addColumn<QString>("client");
+        QTest::newRow("torch.profiler") << "kineto-finalizes";
+        QTest::newRow("jax") << "xla";
+    }
+    void aFinalizeThatLastsIsAwaited()
+    {
+        QFETCH(QString, client);
+        Attached attached({"--client", client, "--steps", "10,10,1500", "--hold"}, Attached::Plain,
+                          {"FAKE_CUPTI_FINALIZE_MS=2000"});
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.attach("30s"));
+        QVERIFY(attached.goOn());
+        QVERIFY2(attached.finish(), attached.error());
+        QCOMPARE(attached.exitCode(), 0);
+        QVERIFY(attached.kernels().contains("after"));
+    }
+
+    /// Its callbacks are registered once, before we come.
+    void aProfileAfterTheRecordingIsWhole()
+    {
+        constexpr int kKernels = 10; // in a step
+        Attached attached({"--client", "kineto-registered", "--steps", "10,300,10", "--hold"});
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.attach("6s")); // we have come back by then
+        QVERIFY2(attached.waitForTrace(), attached.error());
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.goOn());
+        QVERIFY2(attached.finish(), attached.error());
+        const QJsonObject theirs = attached.counts()["theirs"].toObject();
+        QCOMPARE(theirs["kernels"].toInteger(), 300 * kKernels);
+        QCOMPARE(theirs["outstanding"].toInteger() + theirs["unknown"].toInteger() +
+                     theirs["damaged"].toInteger() + theirs["timeless"].toInteger(),
+                 0);
+    }
+
+    /// Before 12.6 CUPTI must not be used any more then; each recording is told.
+    void aFinalizeBetweenRecordingsIsKnown_data()
+    {
+        QTest::addColumn<QString>("client");
+        QTest::addColumn<Attached::Begin>("begin");
+        for (const char *client : {"kineto-finalizes", "xla"}) {
+            QTest::addRow("%s", client) << client << Attached::Plain;
+            QTest::addRow("%s, run", client) << client << Attached::Prepared;
+        }
+    }
+    void aFinalizeBetweenRecordingsIsKnown()
+    {
+        QFETCH(QString, client);
+        QFETCH(Attached::Begin, begin);
+        Attached attached({"--client", client, "--graph", "--steps", "10,10,10", "--hold"}, begin,
+                          {"FAKE_CUPTI_VERSION=12.4"});
+        QVERIFY(attached.goOn());
+        if (begin == Attached::Plain) {
+            QVERIFY(attached.attach("200ms"));
+            QVERIFY2(attached.waitForTrace(), attached.error());
+        }
+        QVERIFY(attached.goOn()); // its profile
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(attached.waitForHold());
+            QVERIFY(attached.attach("500ms"));
+            QVERIFY2(attached.waitForTrace(), attached.error());
+            QVERIFY2(attached.error().contains("another tool has shut CUPTI down"),
+                     attached.error());
+        }
+        QVERIFY(attached.goOn());
+        QVERIFY2(attached.finish(), attached.error());
+        QCOMPARE(attached.exitCode(), 0);
+    }
+
+    /// It may have been shut down before we came, by a framework that does that: nothing tells.
+    void anOldCuptiThatMayBeShutDownIsLeftAlone()
+    {
+        Attached attached(
+            {"--client", "kineto-finalizes", "--graph", "--steps", "10,10,10", "--hold"},
+            Attached::Plain, {"FAKE_CUPTI_VERSION=12.4", "TEARDOWN_CUPTI=1"});
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.goOn());
+        QVERIFY(attached.waitForHold());
+        QVERIFY(attached.attach("500ms"));
+        QVERIFY2(attached.waitForTrace(), attached.error());
+        QVERIFY2(attached.error().contains("shuts CUPTI down after its profiles"),
+                 attached.error());
+        QVERIFY(attached.goOn());
+        QVERIFY2(attached.finish(), attached.error());
+        QCOMPARE(attached.exitCode(), 0);
     }
 
     /// What is asked for is recorded, however short.

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+
+/// The kinds of records that another client has on (otherclients.h): in all contexts, and in single
+/// ones. Any thread.
+namespace trilane::agent::clientkinds {
+
+void enable(uint32_t kind);
+void disable(uint32_t kind);
+void enable(const void *context, uint32_t kind);
+void disable(const void *context, uint32_t kind);
+[[nodiscard]] bool isAnyOn();
+/// CUPTI was shut down.
+void forget();
+
+/// In a forked child.
+void afterFork();
+
+} // namespace trilane::agent::clientkinds

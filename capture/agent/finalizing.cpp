@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/finalizing.h"
+
+#include "capture/agent/clock.h"
+#include "capture/agent/cuptisession.h"
+#include "capture/agent/environment.h"
+#include "capture/cupti/exports.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace trilane::agent::finalizing {
+
+namespace {
+
+constexpr uint64_t kMs = 1'000'000;
+constexpr uint64_t kRunningNs = 200 * kMs;
+constexpr uint64_t kLongestNs = 5'000 * kMs;
+constexpr unsigned kLookUs = 5'000;
+constexpr size_t kMaximumThreads = 1024;
+constexpr size_t kMaximumDepth = 256 << 10; ///< of the function's own calls, in bytes of stack
+
+/// The bytes of a function's code.
+struct Code
+{
+    uintptr_t begin = 0;
+    uintptr_t end = 0;
+};
+
+Code codeOf(const void *function)
+{
+    Code code{.begin = reinterpret_cast<uintptr_t>(function)};
+    ::dl_iterate_phdr(
+        [](dl_phdr_info *library, size_t, void *into) {
+            auto &found = *static_cast<Code *>(into);
+            const ElfW(Sym) *symbol = libcupti::exported(*library, "cuptiFinalize");
+            if (!symbol || library->dlpi_addr + symbol->st_value != found.begin)
+                return 0;
+            found.end = found.begin + symbol->st_size;
+            return 1;
+        },
+        &code);
+    return code;
+}
+
+bool isReturnTo(const Code &code, uintptr_t word)
+{
+#if !defined(__x86_64__)
+    word &= (uintptr_t{1} << 48) - 1; // it may be signed
+#endif
+    return word > code.begin && word <= code.end;
+}
+
+/// Of a thread that waits in the kernel; 0: it runs, or has ended.
+uintptr_t stackOf(pid_t thread)
+{
+    char text[256];
+    std::snprintf(text, sizeof text, "/proc/self/task/%d/syscall", thread);
+    const int file = ::open(text, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    const ssize_t size = ::read(file, text, sizeof text - 1);
+    ::close(file);
+    text[size > 0 ? size : 0] = 0;
+    // "running", or: a number and what the call was given, the stack, the place in the program.
+    char *place = std::strrchr(text, ' ');
+    if (!place)
+        return 0;
+    *place = 0;
+    const char *stack = std::strrchr(text, ' ');
+    return stack ? std::strtoull(stack + 1, nullptr, 16) : 0;
+}
+
+bool isOnStack(uintptr_t stack, const Code &code)
+{
+    uintptr_t words[512];
+    uintptr_t at = stack & ~(sizeof(uintptr_t) - 1);
+    while (at < stack + kMaximumDepth) {
+        const size_t wanted = sizeof words - at % sizeof words; // to the page's end
+        const iovec to{words, wanted};
+        const iovec from{reinterpret_cast<void *>(at), wanted};
+        if (::process_vm_readv(::getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(wanted))
+            return false;
+        for (size_t i = 0; i < wanted / sizeof(uintptr_t); ++i) {
+            if (isReturnTo(code, words[i]))
+                return true;
+        }
+        at += wanted;
+    }
+    return false;
+}
+
+/// Those that may still be in the function.
+struct Threads
+{
+    pid_t ids[kMaximumThreads];
+    size_t count = 0;
+};
+
+void collect(Threads &threads)
+{
+    DIR *folder = ::opendir("/proc/self/task");
+    if (!folder)
+        return;
+    while (const dirent *entry = ::readdir(folder)) {
+        const pid_t id = std::atoi(entry->d_name);
+        if (id > 0 && id != ::gettid() && threads.count < std::size(threads.ids))
+            threads.ids[threads.count++] = id;
+    }
+    ::closedir(folder);
+}
+
+/// Keeps those that may be in it. True: one waits in it.
+bool look(Threads &threads, const Code &code)
+{
+    bool isIn = false;
+    size_t kept = 0;
+    for (size_t i = 0; i < threads.count; ++i) {
+        const uintptr_t stack = stackOf(threads.ids[i]);
+        const bool waitsInIt = stack && isOnStack(stack, code);
+        isIn |= waitsInIt;
+        if (waitsInIt || !stack)
+            threads.ids[kept++] = threads.ids[i];
+    }
+    threads.count = kept;
+    return isIn;
+}
+
+} // namespace
+
+void awaitNone(const void *function)
+{
+    static constinit Threads threads{}; // too much for a stack
+    const Code code = codeOf(function);
+    if (code.end <= code.begin)
+        return;
+    threads.count = 0;
+    collect(threads);
+    const uint64_t since = monotonicNow();
+    uint64_t seenAt = since;
+    for (uint64_t now = since; now - since < kLongestNs && !session::isOver();
+         now = monotonicNow()) {
+        if (look(threads, code))
+            seenAt = now;
+        if (threads.count == 0 || now - seenAt >= kRunningNs)
+            return;
+        ::usleep(kLookUs);
+    }
+}
+
+bool isUsual()
+{
+    const char *variable = environment("TEARDOWN_CUPTI"); // PyTorch's
+    if (variable && std::strcmp(variable, "1") == 0)
+        return true;
+    return ::dl_iterate_phdr(
+               [](dl_phdr_info *info, size_t, void *) {
+                   const char *slash =
+                       info->dlpi_name ? std::strrchr(info->dlpi_name, '/') : nullptr;
+                   for (const char *one : {"xla_extension", "xla_cuda_plugin", "libjax_common",
+                                           "libtensorflow", "_pywrap_tensorflow"}) {
+                       if (slash && std::strncmp(slash + 1, one, std::strlen(one)) == 0)
+                           return 1;
+                   }
+                   return 0;
+               },
+               nullptr) != 0;
+}
+
+} // namespace trilane::agent::finalizing

@@ -4577,6 +4577,10 @@ Options:
         <translation>不录制 CUDA：该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
     </message>
     <message>
+        <source>CUDA is not recorded while it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
+        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不录制 CUDA</translation>
+    </message>
+    <message>
         <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
         <translation>无法预知该进程中其他使用 CUPTI 的工具：其中禁止 process_vm_writev</translation>
     </message>

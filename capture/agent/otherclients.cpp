@@ -301,9 +301,13 @@ void tell(uint64_t until)
     if (s_missingSince == 0)
         return;
     sendMessage(MessageType::Away, s_missingSince, until ? until : monotonicNow());
+    const bool isSeen = s_holder != Holder::Displaced || s_isBusy || !isQuiet(monotonicNow()) ||
+                        s_lastEnd.load(std::memory_order_acquire) > s_leftAt;
     reportGap(s_missingSince, until,
-              "CUDA is not recorded while another tool uses CUPTI in this process (a profiler of "
-              "the framework's own?)");
+              isSeen ? "CUDA is not recorded while another tool uses CUPTI in this process (a "
+                       "profiler of the framework's own?)"
+                     : "CUDA is not recorded while it is not clear whether another tool, which has "
+                       "used CUPTI in this process before, still does");
     s_missingSince = 0;
 }
 

@@ -137,6 +137,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "%1, from %2 s on"),
     QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded while another tool uses CUPTI in this "
                                     "process (a profiler of the framework's own?)"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA is not recorded while it is not clear whether another tool, which has "
+                      "used CUPTI in this process before, still does"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "CUDA is not recorded: a framework of this process shuts CUPTI down after its "

@@ -316,6 +316,9 @@ private slots:
         QVERIFY(attached.goOn());
         QVERIFY(attached.attach("6s")); // we have come back by then
         QVERIFY2(attached.waitForTrace(), attached.error());
+        QVERIFY2(!attached.error().contains("while another tool uses CUPTI") &&
+                     attached.error().contains("whether another tool"),
+                 attached.error());
         QVERIFY(attached.goOn());
         QVERIFY(attached.goOn());
         QVERIFY2(attached.finish(), attached.error());

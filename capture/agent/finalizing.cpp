@@ -6,6 +6,7 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/environment.h"
+#include "capture/agent/loaderuse.h"
 #include "capture/cupti/exports.h"
 
 #include <cstddef>
@@ -42,6 +43,7 @@ struct Code
 Code codeOf(const void *function)
 {
     Code code{.begin = reinterpret_cast<uintptr_t>(function)};
+    const LoaderUse use;
     ::dl_iterate_phdr(
         [](dl_phdr_info *library, size_t, void *into) {
             auto &found = *static_cast<Code *>(into);
@@ -165,6 +167,7 @@ bool isUsual()
     const char *variable = environment("TEARDOWN_CUPTI"); // PyTorch's
     if (variable && std::strcmp(variable, "1") == 0)
         return true;
+    const LoaderUse use;
     return ::dl_iterate_phdr(
                [](dl_phdr_info *info, size_t, void *) {
                    const char *slash =

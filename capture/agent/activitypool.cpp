@@ -71,7 +71,8 @@ void markOld()
 {
     for (uint32_t number = 0; number < kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
-        const size_t end = heldwork::endOf(s_base + size_t{number} * kPoolBufferBytes);
+        // What is old already may be zeros.
+        const size_t end = heldwork::endOf(s_base + size_t{number} * kPoolBufferBytes, buffer.old);
         if (buffer.state.load(std::memory_order_relaxed) == kHeld && end > buffer.old)
             buffer.old = end;
     }
@@ -117,18 +118,25 @@ size_t withoutOld(int number, size_t validBytes)
         return validBytes;
     uint8_t *at = s_base + size_t(number) * kPoolBufferBytes;
     buffer.old = 0;
-    // What came before the new memory was there is zeros now; a record begins with its kind.
-    uint64_t word = 0;
-    for (; old + sizeof word <= validBytes; old += sizeof word) {
-        std::memcpy(&word, at + old, sizeof word);
-        if (word != 0)
+    // What came before the new memory was there is zeros now, but for times that were written
+    // later; a record begins with its kind.
+    constexpr size_t kWord = sizeof(uint64_t);
+    uint32_t kind = 0;
+    for (; old + kWord <= validBytes; old += kWord) {
+        std::memcpy(&kind, at + old, sizeof kind);
+        if (heldwork::lengthOf(kind) != 0)
             break;
     }
-    if (old + sizeof word > validBytes)
+    if (old + kWord > validBytes)
         return 0;
     std::memmove(at, at + old, validBytes - old);
     std::memset(at + validBytes - old, 0, old);
     return validBytes - old;
+}
+
+size_t oldIn(int number)
+{
+    return s_buffers[number].old;
 }
 
 uint32_t turnOf(int number)

@@ -28,6 +28,9 @@ void loseHeld();
 /// by whoever has the buffer.
 size_t withoutOld(int number, size_t validBytes);
 
+/// How many bytes those are; 0: it is of this recording only.
+[[nodiscard]] size_t oldIn(int number);
+
 /// Counts how often a buffer was taken: whether it is still the same that CUPTI fills.
 [[nodiscard]] uint32_t turnOf(int number);
 

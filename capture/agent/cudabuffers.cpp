@@ -259,7 +259,7 @@ void takeHeldBack()
 {
     pool::forHeld(kernelnames::publishHeld);
     pool::forHeld([](int number, const uint8_t *buffer) {
-        const size_t size = pool::withoutOld(number, heldwork::endOf(buffer));
+        const size_t size = pool::withoutOld(number, heldwork::endOf(buffer, pool::oldIn(number)));
         freeOverheadData(const_cast<uint8_t *>(buffer), size);
         heldwork::passed(buffer, size);
         pool::giveBack(number, size);
@@ -289,6 +289,16 @@ size_t spareBytes()
             bytes += heldwork::endOf(s_spare + size_t(i) * kPoolBufferBytes);
     }
     return bytes;
+}
+
+bool hasUnfinished()
+{
+    for (int i = 0; s_spare && i < kSpare; ++i) {
+        if (s_isTaken[i].load(std::memory_order_acquire) &&
+            heldwork::hasUnfinished(s_spare + size_t(i) * kPoolBufferBytes))
+            return true;
+    }
+    return false;
 }
 
 uint32_t requests()

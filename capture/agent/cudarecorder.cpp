@@ -122,7 +122,7 @@ void finish()
 {
     if (session::isOver()) // an older handler
         return;
-    if (!isConnected())
+    if (!isConnected() && !worker::isRunning())
         return session::setOver();
     const Uncancelled uncancelled;
     const Quiet quiet;
@@ -166,11 +166,11 @@ void attachCudaRecorder()
     session::setLate(true);
     session::setWhenUsed(finishAtExit);
     tellDevicesAgain();
-    worker::renew();
     pthread_mutex_lock(&session::lock());
     if (!s_isChild && session::state() != State::Away)
         session::setState(State::Unknown);
     pthread_mutex_unlock(&session::lock());
+    worker::renew(); // a worker that is still there would begin with what the last daemon had
     finishAtExit();
     serve();
 }
@@ -183,7 +183,7 @@ bool isServingDaemon()
 void leaveCuda()
 {
     worker::leave();
-    if (!session::isOver()) {
+    if (!session::isOver() && !worker::isRunning()) {
         pool::rest();
         kernelnames::forget();
     }

@@ -3,12 +3,14 @@
 
 #include "capture/agent/cuptiending.h"
 
+#include "capture/agent/activitypool.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/heldwork.h"
+#include "capture/agent/kernelnames.h"
 
 #include <cstdio>
 #include <utility>
@@ -24,12 +26,14 @@ namespace {
 
 constinit uint64_t s_since = 0;
 constinit uint32_t s_waiting = 0;
-/// Kernels are still on: what bears a higher number is none of the recording's.
+/// Kernels are still on: what bears a higher number than s_lastCall is none of the recording's.
 constinit bool s_hasTail = false;
 constinit uint32_t s_lastCall = UINT32_MAX;
+constinit bool s_isOpen = false; ///< the daemon knows of s_lastCall, and waits for the tail's end
 /// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
 constinit uint32_t s_mark = 0;
 constinit bool s_isBeginning = false; ///< begin() has not looked for it yet
+constinit Next s_next = Next::Recording;
 
 /// The work after s_mark that has been recorded is none of the recording's.
 void closeMark()
@@ -49,23 +53,92 @@ bool change(State from, State to)
     return isFrom;
 }
 
-/// The recording's own work is complete, or given up: what is still on is switched off.
-void endTail()
+void closeTail()
 {
-    session::disableWork();
-    (void)heldwork::look();
-    if (s_lastCall != UINT32_MAX)
-        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
     s_hasTail = false;
+    heldwork::lookForNewest();
+    if (std::exchange(s_isOpen, false))
+        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
 }
 
-/// What has not ended is forced out of CUPTI, without times.
-void giveUp(uint32_t lastCall, uint64_t longestNs)
+bool isInFlight()
 {
-    const uint64_t unfinished = heldwork::look(lastCall).unfinished;
-    session::flush(true);
-    if (unfinished == 0)
+    const heldwork::Seen seen = heldwork::look();
+    return seen.unfinished > 0 || seen.hasOld || cudabuffers::hasUnfinished();
+}
+
+/// In State::Stopping.
+void switchTailOff()
+{
+    if (isInFlight())
         return;
+    session::disableWork();
+    (void)heldwork::look();
+    closeTail();
+}
+
+/// The recording's own work is complete, or given up: what is still on is switched off, unless
+/// something is in flight. False: it was taken back.
+bool endTail()
+{
+    if (!s_hasTail || s_next == Next::Exit)
+        return session::state() == State::Ending;
+    if (!change(State::Ending, State::Stopping))
+        return false;
+    switchTailOff();
+    return change(State::Stopping, State::Ending);
+}
+
+/// What was forced out is not seen to end any more: where kernels are on that are to be switched
+/// off when nothing is in flight, that must stay known.
+bool mayForce()
+{
+    return !s_hasTail || s_next == Next::Client || s_next == Next::Exit;
+}
+
+/// Up to which number work is waited for. With session's lock.
+void findLastCall(bool isExit)
+{
+    if (s_mark)
+        s_lastCall = s_mark;
+    else if (s_hasTail)
+        s_lastCall =
+            isExit || !heldwork::newestCall() ? heldwork::newest() : heldwork::newestCall();
+    else
+        s_lastCall = UINT32_MAX;
+}
+
+void begin(bool isExit)
+{
+    pthread_mutex_lock(&session::lock());
+    s_isBeginning = session::state() == State::Recording;
+    if (s_isBeginning)
+        session::setState(State::Stopping);
+    pthread_mutex_unlock(&session::lock());
+    if (!s_isBeginning)
+        return;
+    session::disableCalls();
+    s_hasTail = isExit || session::version() < cupti::kSafeDisableVersion;
+    if (!s_hasTail)
+        session::disableWork();
+    (void)heldwork::look();
+    pthread_mutex_lock(&session::lock());
+    findLastCall(isExit);
+    s_isOpen = s_hasTail && (s_mark || !isExit); // as the process ends, all that comes is its own
+    if (s_mark && !s_hasTail)
+        closeMark();
+    else if (!s_mark && s_isOpen)
+        sendMessage(MessageType::Outside, s_lastCall, UINT32_MAX);
+    s_mark = 0;
+    s_isBeginning = false;
+    pthread_mutex_unlock(&session::lock());
+    s_since = monotonicNow();
+    change(State::Stopping, State::Ending);
+}
+
+/// Their records come without times, and are not told of a second time.
+void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
+{
     char text[sizeof(Message::text)];
     std::snprintf(text, sizeof text,
                   "%llu kernels and copies had not ended %llu s after the recording's end: they "
@@ -95,56 +168,37 @@ void unmark()
 
 void begin()
 {
-    pthread_mutex_lock(&session::lock());
-    s_isBeginning = session::state() == State::Recording;
-    if (s_isBeginning)
-        session::setState(State::Stopping);
-    pthread_mutex_unlock(&session::lock());
-    if (!s_isBeginning)
-        return;
-    session::disableCalls();
-    s_hasTail = session::version() < cupti::kSafeDisableVersion;
-    if (!s_hasTail)
-        session::disableWork();
-    (void)heldwork::look();
-    pthread_mutex_lock(&session::lock());
-    const uint32_t lastCall = s_mark ? s_mark : s_hasTail ? heldwork::newestCall() : 0;
-    s_lastCall = lastCall ? lastCall : UINT32_MAX;
-    if (s_mark && !s_hasTail)
-        closeMark();
-    else if (!s_mark && lastCall)
-        sendMessage(MessageType::Outside, lastCall, UINT32_MAX);
-    s_mark = 0;
-    s_isBeginning = false;
-    pthread_mutex_unlock(&session::lock());
-    s_since = monotonicNow();
-    change(State::Stopping, State::Ending);
+    s_next = Next::Recording;
+    begin(false);
 }
 
 bool step(uint64_t longestNs)
 {
     session::flush(false);
-    const heldwork::Seen seen = heldwork::look(s_lastCall);
+    const heldwork::Seen own = heldwork::look(s_lastCall);
     const bool isLate = monotonicNow() - s_since >= longestNs;
-    s_waiting = seen.buffers;
-    if (seen.buffers > 0 && !isLate)
+    s_waiting = own.buffers;
+    if (own.buffers > 0 && !isLate)
         return session::state() != State::Ending;
-    if (!change(State::Ending, State::Stopping))
+    if (!endTail())
         return true;
-    if (s_hasTail)
-        endTail();
     // What came after the recording's end may still be in a buffer with what came before; and what
     // has ended since the flush is in one that this one has not returned.
-    const uint32_t lastCall = std::exchange(s_lastCall, UINT32_MAX);
     session::flush(false);
+    const heldwork::Seen left = heldwork::look(s_lastCall);
     // What is in spare buffers is lost, and must come back to be counted.
-    const bool isEmpty = heldwork::look().bytes == 0 && cudabuffers::spareBytes() == 0;
-    if (!isEmpty && !isLate) {
-        change(State::Stopping, State::Ending);
+    const bool isEmpty = left.bytes == 0 && cudabuffers::spareBytes() == 0;
+    if (session::state() != State::Ending)
+        return true;
+    if (!isEmpty && !isLate && !s_hasTail)
         return false;
-    }
-    if (!isEmpty)
-        giveUp(lastCall, longestNs);
+    if (!isEmpty && mayForce())
+        session::flush(true);
+    if (!change(State::Ending, State::Stopping))
+        return true;
+    if (left.unfinished > 0)
+        tellGivenUp(left.unfinished, longestNs);
+    pool::forHeld(kernelnames::publishHeld);
     putClockPair();
     session::reportLoss();
     s_waiting = 0;
@@ -157,21 +211,46 @@ uint32_t waiting()
     return s_waiting;
 }
 
-void finish(uint64_t longestNs)
+void finish(uint64_t longestNs, Next next)
 {
-    begin();
+    s_next = next;
+    begin(next == Next::Exit);
     while (session::state() == State::Ending && !step(longestNs))
         ::usleep(kStepNs / 1000);
+    if (next == Next::Exit && s_hasTail && session::state() == State::Idle) {
+        session::flush(false);
+        session::flush(true);
+    }
+}
+
+bool hasTail()
+{
+    return s_hasTail;
+}
+
+void retryTail()
+{
+    if (!s_hasTail || session::state() != State::Idle)
+        return;
+    session::flush(false);
+    if (isInFlight() || !change(State::Idle, State::Stopping))
+        return;
+    switchTailOff();
+    change(State::Stopping, State::Idle);
+    session::flush(false);
 }
 
 void goesOn()
 {
-    if (!s_hasTail)
-        return;
+    if (s_hasTail)
+        closeTail();
+}
+
+void afterFork()
+{
     s_hasTail = false;
-    heldwork::lookForNewest();
-    if (s_lastCall != UINT32_MAX)
-        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
+    s_isOpen = false;
+    s_mark = 0;
 }
 
 } // namespace trilane::agent::ending

@@ -31,10 +31,26 @@ bool step(uint64_t longestNs = kLongestNs);
 /// Buffers that hold unfinished work, at the last step.
 [[nodiscard]] uint32_t waiting();
 
-/// Everything at once: begin(), then step() until it is over.
-void finish(uint64_t longestNs);
+/// What comes after an ending.
+enum class Next {
+    Recording, ///< perhaps another one, or another daemon
+    Client,    ///< another client of CUPTI's, which disables what is still on
+    Exit       ///< nothing: kernels, copies and sets are not even disabled
+};
 
-/// A recording begins again in State::Ending. With session's lock(), on any thread.
+/// Everything at once: begin(), then step() until it is over.
+void finish(uint64_t longestNs, Next next = Next::Client);
+
+/// It is over, and kernels are still on: of others' work something was always in flight.
+[[nodiscard]] bool hasTail();
+/// In State::Idle: switches that off if nothing is in flight.
+void retryTail();
+
+/// A recording begins again in State::Ending, or while hasTail(). With session's lock(), on any
+/// thread.
 void goesOn();
+
+/// In a forked child.
+void afterFork();
 
 } // namespace trilane::agent::ending

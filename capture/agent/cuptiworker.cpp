@@ -47,6 +47,7 @@ constinit Bell s_bell;
 constinit std::atomic<bool> s_isRunning{false};
 constinit std::atomic<pthread_t> s_thread{};
 constinit std::atomic<bool> s_leaves{false};
+constinit std::atomic<bool> s_lingers{false}; ///< the daemon is gone, but kernels are still on
 constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
 constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
@@ -73,8 +74,7 @@ void beginIfWanted(uint32_t wanted)
         ending::unmark();
     if (!isOn(wanted) || session::isOver() || (state != State::Idle && state != State::Ending))
         return;
-    if (state == State::Ending)
-        ending::goesOn();
+    ending::goesOn();
     putClockPair();
     const bool wasTold = s_isTold.exchange(true);
     session::enable(wanted, wasTold);
@@ -208,6 +208,7 @@ void step()
     noticeContext();
     if (session::state() == State::Ending)
         ending::step();
+    ending::retryTail();
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
     if (session::state() == State::Recording)
@@ -229,19 +230,53 @@ void tellIfTooLate(bool wasRunning)
         reportProblem("CUDA is not recorded: it was not on yet when the process ended");
 }
 
-/// With workLock(). Nobody is there any more who could read what CUPTI still has.
-void stop()
+/// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels
+/// are on, and must not be disabled yet.
+bool stop()
 {
     otherclients::tellOfAbsence();
-    ending::finish(0);
+    ending::finish(0, ending::Next::Recording);
+    ending::retryTail();
     if (session::library().getVersion)
         unwatchProfiler(session::library());
+    const State state = session::state();
+    if (ending::hasTail() && (state == State::Idle || state == State::Unknown) &&
+        !cudabuffers::isLending()) {
+        cudabuffers::setDiscarding(true);
+        return false;
+    }
     pthread_mutex_lock(&session::lock());
     if (session::state() == State::Idle) {
-        session::restoreAttributes(true);
+        session::restoreAttributes(!ending::hasTail());
         otherclients::handBack();
     }
     pthread_mutex_unlock(&session::lock());
+    return true;
+}
+
+/// Another daemon has come meanwhile.
+void stay()
+{
+    cudabuffers::setDiscarding(false);
+    kernelnames::forget();
+    sendMessage(MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
+}
+
+/// True: it was the last one.
+bool round()
+{
+    if (session::isOver())
+        return true;
+    if (s_leaves.load(std::memory_order_acquire)) {
+        const bool hasStopped = stop();
+        if (!hasStopped && !s_lingers.exchange(true))
+            session::changes().ring();
+        return hasStopped;
+    }
+    if (s_lingers.exchange(false))
+        stay();
+    step();
+    return false;
 }
 
 void serve()
@@ -249,14 +284,17 @@ void serve()
     for (bool isLast = false; !isLast;) {
         const uint32_t rung = s_bell.count();
         pthread_mutex_lock(&session::workLock());
-        isLast = session::isOver() || s_leaves.load(std::memory_order_acquire);
-        if (!isLast)
-            step();
-        else if (!session::isOver())
-            stop();
+        isLast = round();
         pthread_mutex_unlock(&session::workLock());
         if (!isLast)
             s_bell.wait(rung, session::state() == State::Ending ? ending::kStepNs : kTickNs);
+    }
+    if (!s_lingers.exchange(false))
+        return;
+    cudabuffers::setDiscarding(false);
+    if (!session::isOver()) {
+        pool::rest();
+        kernelnames::forget();
     }
 }
 
@@ -379,6 +417,7 @@ void followFirst()
 
 void renew()
 {
+    s_leaves.store(false, std::memory_order_release);
     s_isTold.store(false);
     s_wasWanted = false;
     s_hasBegun.store(false);
@@ -392,7 +431,8 @@ void leave()
         return;
     s_leaves.store(true, std::memory_order_release);
     ring();
-    (void)await(kLeftWithinNs, [] { return !isRunning(); });
+    (void)await(kLeftWithinNs,
+                [] { return !isRunning() || s_lingers.load(std::memory_order_acquire); });
 }
 
 void finish()
@@ -413,7 +453,7 @@ void finish()
     // Of a short program: our thread may have had no turn yet.
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
-    ending::finish(ending::kLongestAtExitNs);
+    ending::finish(ending::kLongestAtExitNs, ending::Next::Exit);
     tellIfTooLate(wasRunning);
     otherclients::tellOfAbsence();
     // What cannot be told now the daemon finds by itself, in the pool.
@@ -430,10 +470,12 @@ void afterFork()
 {
     s_isRunning.store(false);
     s_leaves.store(false);
+    s_lingers.store(false);
     s_isAsked.store(false);
     s_hadContext.store(false);
     s_hasBegun.store(false);
     session::afterFork();
+    ending::afterFork();
     otherclients::afterFork();
 }
 

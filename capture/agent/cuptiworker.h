@@ -33,7 +33,8 @@ void followFirst();
 /// Another daemon.
 void renew();
 
-/// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most.
+/// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most. Where kernels must not be
+/// disabled yet the thread goes on until they may, or until renew().
 void leave();
 
 /// The process's exit handlers run: the last that calls CUPTI, on the calling thread.

@@ -128,6 +128,9 @@ Seen look(uint32_t upTo)
         Place &place = s_places[number];
         if (const uint32_t turn = pool::turnOf(number); place.turn != turn)
             place = {turn, 0};
+        const size_t old = pool::oldIn(number);
+        place.from = place.from < old ? old : place.from;
+        s_seen.hasOld = s_seen.hasOld || old > 0;
         bool isFirst = true;
         bool hasSome = false;
         size_t at = place.from;
@@ -145,7 +148,7 @@ Seen look(uint32_t upTo)
         if (isFirst)
             place.from = at;
         s_seen.buffers += hasSome ? 1 : 0;
-        s_seen.bytes += at;
+        s_seen.bytes += at - old;
     });
     return s_seen;
 }
@@ -160,9 +163,20 @@ void passed(const uint8_t *buffer, size_t bytes)
     s_passed.fetch_add(bytes, std::memory_order_relaxed);
 }
 
-size_t endOf(const uint8_t *buffer)
+bool hasUnfinished(const uint8_t *buffer)
 {
     size_t at = 0;
+    while (const size_t length = recordAt(buffer, at, kPoolBufferBytes)) {
+        if (take(buffer + at, length).isUnfinished)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+size_t endOf(const uint8_t *buffer, size_t from)
+{
+    size_t at = from;
     while (const size_t length = recordAt(buffer, at, kPoolBufferBytes))
         at += length;
     return at;
@@ -170,8 +184,8 @@ size_t endOf(const uint8_t *buffer)
 
 void lookForNewest()
 {
-    pool::forHeld([](int, const uint8_t *buffer) {
-        size_t at = 0;
+    pool::forHeld([](int number, const uint8_t *buffer) {
+        size_t at = pool::oldIn(number);
         while (const size_t length = recordAt(buffer, at, kPoolBufferBytes)) {
             take(buffer + at, length);
             at += length;

@@ -20,6 +20,7 @@ struct Seen
     uint32_t buffers = 0;    ///< with unfinished work in them
     uint64_t unfinished = 0; ///< records
     uint64_t bytes = 0;      ///< of all records
+    bool hasOld = false; ///< of an earlier recording's work nothing is seen, but not all has ended
 };
 
 /// Of the work whose correlation id is at most `upTo`. Only on the thread that serves CUPTI, or
@@ -29,8 +30,11 @@ struct Seen
 /// A buffer comes back with records that look() may not have seen. Any thread, no lock.
 void passed(const uint8_t *buffer, size_t bytes);
 
-/// Where the records of a buffer end.
-[[nodiscard]] size_t endOf(const uint8_t *buffer);
+/// Of one buffer that is not the pool's. Any thread.
+[[nodiscard]] bool hasUnfinished(const uint8_t *buffer);
+
+/// Where the records of a buffer end, the first of which is there.
+[[nodiscard]] size_t endOf(const uint8_t *buffer, size_t from = 0);
 
 /// The same for newest(), as the buffers are now. Any thread.
 void lookForNewest();

@@ -158,7 +158,7 @@ void stepBack()
             vanish();
         } else if (session::state() == State::Idle) {
             setAway(Holder::Seen, since);
-            session::restoreAttributes(true);
+            session::restoreAttributes(!ending::hasTail());
             cudabuffers::setLending(true);
             pool::loseHeld();
             session::setState(State::Away);

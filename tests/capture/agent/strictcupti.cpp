@@ -205,7 +205,7 @@ int cuptiActivityDisable(uint32_t kind)
         ::usleep(static_cast<useconds_t>(ms * 1000));
     const std::lock_guard lock(state().lock);
     settle();
-    if (version() < 130001 && kind == kKernel && state().on[kind] && !state().open.empty() &&
+    if (version() < 130001 && kind == kKernel && state().on[kind] && isKernelRunning() &&
         !isClient())
         refuse("kernels are in flight: deadlock", "cuptiActivityDisable");
     state().counts.disabled += kind == kKernel ? 1 : 0;

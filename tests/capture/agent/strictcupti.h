@@ -34,6 +34,7 @@ bool strictWasOn(uint32_t kind);
 int strictAttribute(int number); ///< -1: the type of thread ids, -2: queries have records
 /// A kernel, which is done after that time.
 void strictLaunch(const char *name, uint64_t nsOnGpu);
+void strictEndWork(); ///< all that is in flight ends now
 void strictDriverCall(uint32_t function);
 /// The agent's next call of that function calls this back when it begins, on its thread, and takes
 /// 50 ms.

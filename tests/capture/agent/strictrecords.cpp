@@ -108,6 +108,13 @@ void settle()
     }
 }
 
+bool isKernelRunning()
+{
+    const uint64_t time = now(CLOCK_MONOTONIC);
+    std::erase_if(state().running, [time](uint64_t due) { return due <= time; });
+    return !state().running.empty();
+}
+
 bool isClient()
 {
     return t_isClient;
@@ -262,13 +269,22 @@ void strictLaunch(const char *name, uint64_t nsOnGpu)
             put(record, 104, name);
             put(record, 0, kKernel);
             ++state().current->open;
-            state().open.push_back({state().current,
-                                    static_cast<size_t>(record - state().current->data),
-                                    now(CLOCK_MONOTONIC) + nsOnGpu});
+            const uint64_t due = now(CLOCK_MONOTONIC) + nsOnGpu;
+            state().open.push_back(
+                {state().current, static_cast<size_t>(record - state().current->data), due});
+            state().running.push_back(due);
         }
         recordCall(kRuntime, 211, back);
     }
     giveBack(back);
+}
+void strictEndWork()
+{
+    const std::lock_guard lock(state().lock);
+    for (Open &one : state().open)
+        one.due = 0;
+    state().running.clear();
+    settle();
 }
 void strictDriverCall(uint32_t function)
 {

@@ -59,6 +59,7 @@ struct State
     Buffer *current = nullptr;
     std::vector<Buffer *> full;
     std::vector<Open> open;
+    std::vector<uint64_t> running; ///< when kernels end whose record CUPTI has or had
     uint8_t attributes[16]{};
     int threadIds = 0;
     size_t poolLimit = 250;
@@ -77,6 +78,8 @@ bool isClient(); ///< the calling thread is a client's
 
 /// With the lock: kernels whose time has come get their ends.
 void settle();
+/// With the lock: is one on the GPU? Also such whose record a forced flush has given back.
+bool isKernelRunning();
 /// With the lock: buffers that a flush gives back; then, without it, their way back.
 std::vector<Buffer *> flushed(bool isForced);
 void giveBack(const std::vector<Buffer *> &back);

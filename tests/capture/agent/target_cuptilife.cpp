@@ -20,6 +20,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <thread>
 
 #include <dlfcn.h>
 #include <linux/filter.h>
@@ -128,6 +129,49 @@ void launch(const char *name, int times, uint64_t ms = 0)
         strictLaunch(name, ms * kMs);
 }
 
+/// Another thread that goes on launching, so that something is always in flight. Its kernels are
+/// "load" until a range has ended, and "late" after.
+class Load
+{
+public:
+    explicit Load(bool isOn = std::getenv("TARGET_LOAD") != nullptr)
+    {
+        if (isOn)
+            start();
+    }
+    void start()
+    {
+        m_thread = std::thread([this] {
+            for (; !m_isOver; ::usleep(2000)) {
+                strictLaunch(m_name, 100 * kMs);
+                ++m_launched;
+            }
+        });
+        comes([this] { return m_launched > 2; });
+    }
+    ~Load() { stop(); }
+    void stop()
+    {
+        m_isOver = true;
+        if (m_thread.joinable())
+            m_thread.join();
+    }
+    void beLate() { m_name = "late"; }
+    [[nodiscard]] bool isOn() const { return m_thread.joinable(); }
+
+private:
+    std::thread m_thread;
+    std::atomic<bool> m_isOver{false};
+    std::atomic<int> m_launched{0};
+    std::atomic<const char *> m_name{"load"};
+};
+
+bool mustNotDisableInFlight()
+{
+    const char *version = std::getenv("STRICT_VERSION");
+    return version && std::atol(version) < 130001;
+}
+
 bool isRecording()
 {
     return strictIsOn(kKernel);
@@ -150,6 +194,18 @@ int atExit()
     useCuda();
     inject();
     launch("gemm", 10, 20);
+    if (std::getenv("TARGET_LOAD"))
+        new Load; // until nothing is left of the process
+    return kRight;
+}
+
+/// It ends while work goes on for longer than the agent may wait.
+int outlives()
+{
+    useCuda();
+    inject();
+    launch("gemm", 10, 20);
+    launch("endless", 3, 1'000'000);
     return kRight;
 }
 
@@ -226,9 +282,17 @@ int tail()
     inject();
     strictProfiler(0);
     EXPECT(isRecording());
+    Load load;
     launch("inside", 10, 200);
     strictProfiler(1);
+    load.beLate();
     launch("outside", 5, 1);
+    if (load.isOn() && mustNotDisableInFlight()) {
+        EXPECT(agentGoesOn(30)); // the range's own work has ended by now
+        EXPECT(isRecording());
+    }
+    EXPECT(mustNotDisableInFlight() || comes([] { return !isRecording(); }, 20'000));
+    load.stop();
     EXPECT(comes([] { return !isRecording() && strictCounts().held == 0; }, 20'000));
     EXPECT(strictCounts().givenUp == 0 || std::getenv("TARGET_GIVES_UP"));
     return kRight;
@@ -253,12 +317,16 @@ int endless()
     strictProfiler(0);
     launch("inside", 3, 1'000'000);
     strictProfiler(1);
+    (void)std::getchar(); // it was told
+    EXPECT(isRecording() == mustNotDisableInFlight());
+    if (mustNotDisableInFlight())
+        return kRight;
     EXPECT(comes([] { return strictCounts().held == 0; }, 20'000));
     EXPECT(strictCounts().givenUp == 3);
     return kRight;
 }
 
-/// Each flush takes 0.3 s, and a range begins meanwhile.
+/// Each flush takes its time, and a range begins meanwhile.
 int slowFlush()
 {
     useCuda();
@@ -285,11 +353,39 @@ int leaves()
     EXPECT(comes(isRecording));
     EXPECT(strictAttribute(5) == 0 && strictAttribute(9) == 0 && strictAttribute(-1) == 1);
     launch("gemm", 10);
-    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    Load load;
+    launch("load", load.isOn() ? 1 : 0, 1'000'000); // the GPU goes on while the process is stopped
+    ::kill(::getpid(), SIGSTOP);                    // until the test's daemon is gone
+    if (load.isOn() && mustNotDisableInFlight()) {
+        EXPECT(agentGoesOn(20));
+        EXPECT(isRecording());
+        load.stop();
+        strictEndWork();
+    }
     EXPECT(comes([] { return !isRecording(); }));
     EXPECT(comes([] {
         return strictAttribute(5) == 0 && strictAttribute(9) == 1 && strictAttribute(-1) == 0;
     }));
+    return kRight;
+}
+
+/// Another daemon comes while kernels of the last one's recording are still on.
+int comesBack()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    Load load(true);
+    launch("load", 1, 1'000'000); // the GPU goes on while the process is stopped
+    ::kill(::getpid(), SIGSTOP);  // until the test's daemon is gone
+    EXPECT(mustNotDisableInFlight() ? agentGoesOn(20) : comes([] { return !isRecording(); }));
+    const int before = strictCounts().enabled;
+    ::setenv(trilane::wire::kSocketVariable, std::getenv("TARGET_NEXT"), 1);
+    EXPECT(attach());
+    EXPECT(comes([before] { return strictCounts().enabled > before; }));
+    launch("gemm", 10);
+    load.stop();
+    strictEndWork();
     return kRight;
 }
 
@@ -322,6 +418,26 @@ int profiles()
         }
         EXPECT(comes(isRecording));
     }
+    launch("ours", 20, 5);
+    return kRight;
+}
+
+/// A profile of another client's while a thread goes on launching.
+int profileUnderLoad()
+{
+    useCuda();
+    inject();
+    EXPECT(isRecording());
+    Load load(true);
+    launch("ours", 20, 5);
+    client("clientBegin");
+    launch("theirs", 20, 5);
+    load.stop();
+    EXPECT(comes([] { return strictUnfinished() == 0; }));
+    client("clientEnd");
+    EXPECT(client("clientRecords") >= 20);
+    EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+    EXPECT(comes(isRecording));
     launch("ours", 20, 5);
     return kRight;
 }
@@ -516,7 +632,10 @@ int main(int argc, char **argv)
                  {"endless", endless},
                  {"slowflush", slowFlush},
                  {"leaves", leaves},
+                 {"back", comesBack},
                  {"profiles", profiles},
+                 {"loaded", profileUnderLoad},
+                 {"outlives", outlives},
                  {"incall", finalizeInCall},
                  {"forbidden", forbidden},
                  {"next", nextBegins},

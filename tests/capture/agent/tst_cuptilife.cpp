@@ -3,6 +3,7 @@
 
 #include "testdaemon.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <cstring>
@@ -70,15 +71,48 @@ private:
             all += QByteArray(message.text) + '\n';
         return all;
     }
+    static QProcessEnvironment with(const QStringList &variables, QProcessEnvironment environment)
+    {
+        for (const QString &variable : variables)
+            environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
+        return environment;
+    }
     static void runIn(TestDaemon &daemon, QProcess &program, const QStringList &arguments,
                       const QStringList &variables = {})
     {
-        QProcessEnvironment environment = daemon.environment();
-        for (const QString &variable : variables)
-            environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
         QStringList all = arguments;
         all.insert(1, TRILANE_STRICT_CUDA);
-        QVERIFY(daemon.run(program, TRILANE_TARGET_CUPTILIFE, all, environment));
+        QVERIFY(daemon.run(program, TRILANE_TARGET_CUPTILIFE, all,
+                           with(variables, daemon.environment())));
+    }
+    /// Those whose kernels may be disabled in flight and those whose may not, with a thread that
+    /// goes on launching.
+    static void addVersions()
+    {
+        QTest::addColumn<QStringList>("variables");
+        QTest::newRow("13.0 Update 1") << QStringList();
+        QTest::newRow("13.0 Update 1, load") << QStringList{"TARGET_LOAD=1"};
+        for (const char *version : {"130000", "18"})
+            QTest::addRow("%s, load", version)
+                << QStringList{"TARGET_LOAD=1", QString("STRICT_VERSION=") + version};
+    }
+    /// It stops itself, and goes on when its daemon is gone.
+    static void runUntilDaemonHasGone(QProcess &program, const QStringList &arguments,
+                                      const QStringList &variables)
+    {
+        auto daemon = std::make_unique<TestDaemon>(kArmCuda);
+        program.setProcessEnvironment(with(variables, daemon->environment()));
+        program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        program.start(TRILANE_TARGET_CUPTILIFE, arguments);
+        QVERIFY(program.waitForStarted());
+        const auto isStopped = [&] {
+            daemon->work();
+            QFile stat(QString("/proc/%1/stat").arg(program.processId()));
+            return !stat.open(QFile::ReadOnly) || stat.readAll().contains(") T ");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isStopped(), 15'000);
+        daemon.reset();
+        ::kill(static_cast<pid_t>(program.processId()), SIGCONT);
     }
     using Kernels = std::map<QByteArray, int>;
     static constexpr uint32_t kRange = kArmWatch | kArmCuda << kArmLater;
@@ -90,7 +124,10 @@ private:
     }
 
 private slots:
+    void nothingIsCalledWhenTheProcessEnds_data();
     void nothingIsCalledWhenTheProcessEnds();
+    void workThatOutlivesTheProcessHoldsItUpForASecond_data();
+    void workThatOutlivesTheProcessHoldsItUpForASecond();
     void whatCuptiHandsOverIsFreed();
     void aProcessThatOnlyMapsLibcuptiIsLeftAlone();
     void aChildOfAnInitializedProcessIsLeftAlone();
@@ -99,13 +136,20 @@ private slots:
     void workInFlightAtARangesEndIsNotLost_data();
     void workInFlightAtARangesEndIsNotLost();
     void aRecordingThatNeverBeganIsTold();
+    void whatNeverEndsIsGivenUpAndTold_data();
     void whatNeverEndsIsGivenUpAndTold();
     void aCallThatHangsIsTold_data();
     void aCallThatHangsIsTold();
+    void aRangeBeginsWhileCuptiIsFlushed_data();
     void aRangeBeginsWhileCuptiIsFlushed();
+    void attributesAreAsTheyWereWhenTheDaemonHasGone_data();
     void attributesAreAsTheyWereWhenTheDaemonHasGone();
+    void theNextDaemonGetsItsOwn_data();
+    void theNextDaemonGetsItsOwn();
     void profilesOfOthersAreWhole_data();
     void profilesOfOthersAreWhole();
+    void aProfileUnderLoadDisablesNothingInFlight_data();
+    void aProfileUnderLoadDisablesNothingInFlight();
     void afterAFinalizeOfAnOldCuptiItIsLeftAlone();
     void whereNobodyIsSeenComingThatIsTold();
     void aProfileThatBeginsAsWeComeBackIsWhole_data();
@@ -124,14 +168,46 @@ private slots:
     void aVersionThatIsNotToldIsTold();
 };
 
+void TestCuptiLife::nothingIsCalledWhenTheProcessEnds_data()
+{
+    addVersions();
+}
+
 void TestCuptiLife::nothingIsCalledWhenTheProcessEnds()
 {
+    QFETCH(QStringList, variables);
     TestDaemon daemon(kArmCuda);
     QProcess program;
-    runIn(daemon, program, {"exit"});
+    runIn(daemon, program, {"exit"}, variables);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
-    QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}}));
+    QCOMPARE(kernels(daemon)["gemm"], 10);
+}
+
+void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::newRow("13.0 Update 1") << "130001";
+    QTest::newRow("13.0") << "130000";
+    QTest::newRow("11.8") << "18";
+}
+
+void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond()
+{
+    QFETCH(QString, version);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    QElapsedTimer timer;
+    timer.start();
+    runIn(daemon, program, {"outlives"}, {"STRICT_VERSION=" + version});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QVERIFY2(timer.elapsed() < 4'000, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(
+        text(problems(daemon)),
+        QByteArray("3 kernels and copies had not ended 1 s after the recording's end: they are "
+                   "not in it\n"));
+    QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}, {"unended", 3}}));
 }
 
 void TestCuptiLife::whatCuptiHandsOverIsFreed()
@@ -200,21 +276,22 @@ void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe()
 
 void TestCuptiLife::workInFlightAtARangesEndIsNotLost_data()
 {
-    QTest::addColumn<QString>("version");
-    QTest::newRow("13.0 Update 1") << "130001";
-    QTest::newRow("13.0, whose kernels must not be disabled in flight") << "130000";
-    QTest::newRow("11.8") << "18";
+    addVersions();
+    QTest::newRow("13.0") << QStringList{"STRICT_VERSION=130000"};
+    QTest::newRow("11.8") << QStringList{"STRICT_VERSION=18"};
 }
 
 void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
 {
-    QFETCH(QString, version);
+    QFETCH(QStringList, variables);
     TestDaemon daemon(kRange);
     QProcess program;
-    runIn(daemon, program, {"tail"}, {range(), armed(kRange), "STRICT_VERSION=" + version});
+    runIn(daemon, program, {"tail"}, QStringList{range(), armed(kRange)} << variables);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
-    QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
+    Kernels found = kernels(daemon);
+    QCOMPARE(found.erase("load"), variables.contains("TARGET_LOAD=1") ? size_t{1} : size_t{0});
+    QCOMPARE(found, (Kernels{{"inside", 10}}));
     QCOMPARE(text(problems(daemon)), QByteArray());
 }
 
@@ -244,15 +321,36 @@ void TestCuptiLife::aRecordingThatNeverBeganIsTold()
     }
 }
 
+void TestCuptiLife::whatNeverEndsIsGivenUpAndTold_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::newRow("13.0 Update 1") << "130001";
+    QTest::newRow("13.0") << "130000";
+    QTest::newRow("11.8") << "18";
+}
+
 void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
 {
+    QFETCH(QString, version);
     TestDaemon daemon(kRange);
     QProcess program;
-    runIn(daemon, program, {"endless"}, {range(), armed(kRange)});
+    program.setProcessEnvironment(
+        with({range(), armed(kRange), "STRICT_VERSION=" + version}, daemon.environment()));
+    program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    program.start(TRILANE_TARGET_CUPTILIFE, {"endless", TRILANE_STRICT_CUDA});
+    const auto isTold = [&daemon] {
+        daemon.work();
+        return text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), 15'000);
+    program.write("\n");
+    QTRY_VERIFY(
+        (daemon.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
-    QVERIFY(text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after"));
     // Their records come nevertheless, and are not told of a second time.
-    QCOMPARE(kernels(daemon), (Kernels{{"unended", 3}}));
+    if (version == "130001")
+        QCOMPARE(kernels(daemon), (Kernels{{"unended", 3}}));
     uint64_t told = 0;
     for (const Message &problem : problems(daemon))
         told += problem.a == 0 ? problem.b : 0;
@@ -281,33 +379,61 @@ void TestCuptiLife::aCallThatHangsIsTold()
              text(problems(daemon)));
 }
 
+void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed_data()
+{
+    QTest::addColumn<int>("flushMs");
+    for (const int ms : {60, 100, 300})
+        QTest::addRow("%d ms", ms) << ms;
+}
+
 void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed()
 {
+    QFETCH(int, flushMs);
     TestDaemon daemon(kCold);
     QProcess program;
-    runIn(daemon, program, {"slowflush"}, {range(), armed(kCold), "STRICT_FLUSH_MS=300"});
+    runIn(daemon, program, {"slowflush"},
+          {range(), armed(kCold), "STRICT_FLUSH_MS=" + QString::number(flushMs)});
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 30}}));
 }
 
+void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone_data()
+{
+    addVersions();
+}
+
 void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone()
 {
-    auto daemon = std::make_unique<TestDaemon>(kArmCuda);
+    QFETCH(QStringList, variables);
     QProcess program;
-    program.setProcessEnvironment(daemon->environment());
-    program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    program.start(TRILANE_TARGET_CUPTILIFE, {"leaves", TRILANE_STRICT_CUDA});
-    QVERIFY(program.waitForStarted());
-    const auto isStopped = [&] {
-        daemon->work();
-        QFile stat(QString("/proc/%1/stat").arg(program.processId()));
-        return !stat.open(QFile::ReadOnly) || stat.readAll().contains(") T ");
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(isStopped(), 15'000);
-    daemon.reset();
-    ::kill(static_cast<pid_t>(program.processId()), SIGCONT);
+    runUntilDaemonHasGone(program, {"leaves", TRILANE_STRICT_CUDA}, variables);
     QVERIFY(program.waitForFinished(20'000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::theNextDaemonGetsItsOwn_data()
+{
+    QTest::addColumn<QString>("version");
+    for (const char *version : {"130001", "130000", "18"})
+        QTest::newRow(version) << version;
+}
+
+void TestCuptiLife::theNextDaemonGetsItsOwn()
+{
+    QFETCH(QString, version);
+    TestDaemon next(kArmCuda);
+    QProcess program;
+    runUntilDaemonHasGone(
+        program, {"back", TRILANE_STRICT_CUDA},
+        {"STRICT_VERSION=" + version, "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+    next.work();
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(next)["gemm"], 10);
+    QVERIFY(!next.processes.front()->messages(MessageType::OwnThread).empty());
 }
 
 void TestCuptiLife::profilesOfOthersAreWhole_data()
@@ -338,6 +464,22 @@ void TestCuptiLife::profilesOfOthersAreWhole()
         QVERIFY(message.a > 0 && message.b > message.a);
     }
     QVERIFY(told[1].a > told[0].b);
+}
+
+void TestCuptiLife::aProfileUnderLoadDisablesNothingInFlight_data()
+{
+    addVersions();
+}
+
+void TestCuptiLife::aProfileUnderLoadDisablesNothingInFlight()
+{
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"loaded", TRILANE_CLIENT_IMPORTS}, variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon)["ours"], 40);
 }
 
 void TestCuptiLife::afterAFinalizeOfAnOldCuptiItIsLeftAlone()

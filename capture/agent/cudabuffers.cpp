@@ -27,12 +27,16 @@ constexpr int kSpare = 16;
 constinit uint8_t *s_spare = nullptr;
 constinit std::atomic<bool> s_isTaken[kSpare]{};
 
+/// When all of those are out: one for all, in which records overwrite each other.
+constinit uint8_t *s_last = nullptr;
+
 constinit uint32_t s_version = 0;
 constinit std::atomic<bool> s_isDiscarding{false};
 constinit std::atomic<uint64_t> s_lost{0};
 constinit std::atomic<uint32_t> s_foreign{0};
 constinit std::atomic<uint32_t> s_requests{0};
 constinit std::atomic<uint32_t> s_spares{0};
+constinit std::atomic<int> s_lasts{0}; ///< how often CUPTI has s_last
 constinit std::atomic<cupti::Request> s_othersRequest{nullptr};
 constinit std::atomic<cupti::Complete> s_others{nullptr};
 constinit std::atomic<bool> s_isLending{false};
@@ -59,6 +63,12 @@ int spareOf(const uint8_t *buffer)
     if (!s_spare || buffer < s_spare || buffer >= s_spare + size_t(kSpare) * kPoolBufferBytes)
         return -1;
     return static_cast<int>(static_cast<size_t>(buffer - s_spare) / kPoolBufferBytes);
+}
+
+uint8_t *takeLast()
+{
+    s_lasts.fetch_add(1, std::memory_order_relaxed);
+    return s_last;
 }
 
 void giveSpareBack(int number)
@@ -100,6 +110,20 @@ void throwAway(int number, uint8_t *buffer, size_t size)
         s_lost.fetch_add(kernelnames::countRecords(buffer, size), std::memory_order_relaxed);
     s_spares.fetch_add(1, std::memory_order_relaxed);
     giveSpareBack(number);
+}
+
+/// What is in it is told by its bytes only; blocks of overhead records in it are not freed.
+void throwLastAway(size_t size)
+{
+    constexpr size_t kBytesOfOne = 128;
+    const bool isAlone = s_lasts.fetch_sub(1, std::memory_order_acq_rel) == 1;
+    const size_t whole = isAlone ? kernelnames::countRecords(s_last, size) : 0;
+    if (!isThrownAway())
+        s_lost.fetch_add(whole ? whole : (size + kBytesOfOne - 1) / kBytesOfOne,
+                         std::memory_order_relaxed);
+    s_spares.fetch_add(1, std::memory_order_relaxed);
+    if (isAlone)
+        std::memset(s_last, 0, kPoolBufferBytes);
 }
 
 /// Whom the buffers belong to that are asked for; nobody: us.
@@ -171,6 +195,8 @@ void prepare(uint32_t version)
     s_version = version;
     if (!s_spare)
         s_spare = static_cast<uint8_t *>(mapSparse(size_t(kSpare) * kPoolBufferBytes));
+    if (!s_last && version < cupti::kRefusalVersion)
+        s_last = static_cast<uint8_t *>(mapSparse(kPoolBufferBytes));
 }
 
 /// Older CUPTIs crash when they get none: they get one whose records are thrown away.
@@ -187,6 +213,8 @@ void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
         return;
     if (s_version < cupti::kRefusalVersion || !pool::exists() || isDiscarding)
         *buffer = takeSpare();
+    if (!*buffer && s_version < cupti::kRefusalVersion && s_last)
+        *buffer = takeLast();
     if (!*buffer)
         *size = 0;
 }
@@ -196,6 +224,8 @@ void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size
 {
     if (!buffer)
         return;
+    if (buffer == s_last)
+        return throwLastAway(validSize);
     const int number = pool::numberOf(buffer);
     const int spare = spareOf(buffer);
     if (number < 0 && spare < 0)
@@ -283,7 +313,7 @@ uint32_t spares()
 
 size_t spareBytes()
 {
-    size_t bytes = 0;
+    size_t bytes = s_lasts.load(std::memory_order_acquire) > 0 ? 1 : 0;
     for (int i = 0; s_spare && i < kSpare; ++i) {
         if (s_isTaken[i].load(std::memory_order_acquire))
             bytes += heldwork::endOf(s_spare + size_t(i) * kPoolBufferBytes);
@@ -293,6 +323,8 @@ size_t spareBytes()
 
 bool hasUnfinished()
 {
+    if (s_lasts.load(std::memory_order_acquire) > 0)
+        return true; // nobody can say
     for (int i = 0; s_spare && i < kSpare; ++i) {
         if (s_isTaken[i].load(std::memory_order_acquire) &&
             heldwork::hasUnfinished(s_spare + size_t(i) * kPoolBufferBytes))

@@ -326,6 +326,16 @@ int endless()
     return kRight;
 }
 
+/// More work in flight than all buffers have room for.
+int crowd()
+{
+    useCuda();
+    inject();
+    launch("crowd", 335'000, 1'000'000);
+    EXPECT(strictCounts().held > 80);
+    return kRight;
+}
+
 /// Each flush takes its time, and a range begins meanwhile.
 int slowFlush()
 {
@@ -646,6 +656,7 @@ int main(int argc, char **argv)
                  {"registers", registers},
                  {"initialized", initialized},
                  {"told", told}};
+                 {"crowd", crowd},
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

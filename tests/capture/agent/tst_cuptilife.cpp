@@ -141,6 +141,7 @@ private slots:
     void aCallThatHangsIsTold_data();
     void aCallThatHangsIsTold();
     void aRangeBeginsWhileCuptiIsFlushed_data();
+    void whatHasNoRoomIsCountedAsLost();
     void aRangeBeginsWhileCuptiIsFlushed();
     void attributesAreAsTheyWereWhenTheDaemonHasGone_data();
     void attributesAreAsTheyWereWhenTheDaemonHasGone();
@@ -355,6 +356,21 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     for (const Message &problem : problems(daemon))
         told += problem.a == 0 ? problem.b : 0;
     QCOMPARE(told, uint64_t{3});
+}
+
+/// A CUPTI that crashes when it gets no buffer.
+void TestCuptiLife::whatHasNoRoomIsCountedAsLost()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"crowd"}, {"STRICT_VERSION=26"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    uint64_t lost = 0;
+    for (const auto &loss : daemon.processes.at(0)->ofType(RecordType::ActivityLoss))
+        lost += loss.record.a;
+    const auto all = static_cast<uint64_t>(kernels(daemon)["unended"]) + lost / 2;
+    QVERIFY2(all >= 335'000 && all < 335'100, qPrintable(QString::number(all)));
 }
 
 void TestCuptiLife::aCallThatHangsIsTold_data()

@@ -5,9 +5,12 @@
 
 #include "tests/fakes/cuda/cupti/attributes.h"
 #include "tests/fakes/cuda/cupti/gate.h"
+#include "tests/fakes/cuda/cupti/layout.h"
 #include "tests/fakes/cuda/cupti/settings.h"
 
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -85,6 +88,10 @@ Buffers::Buffer *Buffers::request()
     if (m_client->request) {
         const InCallback inside;
         m_client->request(&buffer.data, &buffer.size, &buffer.mostRecords);
+    }
+    if (!buffer.data && m_client->request && version().api < 27) {
+        std::fprintf(stderr, "simulated CUPTI: crash: before 12.9 it must get a buffer\n");
+        std::abort();
     }
     if (!buffer.data)
         return nullptr;

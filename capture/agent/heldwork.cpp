@@ -65,10 +65,17 @@ T field(const uint8_t *record, size_t offset)
     return value;
 }
 
+/// Numbers begin again when 32 bits have no more.
+bool isBefore(uint32_t a, uint32_t b)
+{
+    return static_cast<int32_t>(a - b) < 0;
+}
+
 void raise(std::atomic<uint32_t> &highest, uint32_t to)
 {
     uint32_t before = highest.load(std::memory_order_relaxed);
-    while (before < to && !highest.compare_exchange_weak(before, to, std::memory_order_relaxed)) {
+    while (to != 0 && (before == 0 || isBefore(before, to)) &&
+           !highest.compare_exchange_weak(before, to, std::memory_order_relaxed)) {
     }
 }
 
@@ -139,7 +146,8 @@ Seen look(uint32_t upTo)
             if (record.isUnfinished && isFirst)
                 place.from = at;
             isFirst = isFirst && !record.isUnfinished;
-            if (record.isUnfinished && record.correlation <= s_upTo) {
+            if (record.isUnfinished &&
+                (s_upTo == UINT32_MAX || !isBefore(s_upTo, record.correlation))) {
                 hasSome = true;
                 ++s_seen.unfinished;
             }

@@ -39,7 +39,7 @@ void passed(const uint8_t *buffer, size_t bytes);
 /// The same for newest(), as the buffers are now. Any thread.
 void lookForNewest();
 
-/// The highest correlation ids that look() and passed() have seen: of calls, and of anything.
+/// The newest correlation ids that look() and passed() have seen: of calls, and of anything.
 [[nodiscard]] uint32_t newestCall();
 [[nodiscard]] uint32_t newest();
 

@@ -20,7 +20,8 @@ struct StrictCounts
 
 /// The environment: STRICT_VERSION its API version; STRICT_REFUSES what enabling answers;
 /// STRICT_HIDES nobody finds the registered callbacks; STRICT_NO_VERSION cuptiGetVersion fails;
-/// STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call takes.
+/// STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call takes; STRICT_FIRST where correlation ids
+/// begin.
 extern "C" {
 /// The calling thread is a client's: it may disable kinds.
 void strictClient(bool isClient);

@@ -46,6 +46,8 @@ State::State(Client &client)
     , complete(client.complete)
 {
     attributes[9] = 1;
+    if (const char *first = std::getenv("STRICT_FIRST"))
+        correlation = static_cast<uint32_t>(std::strtoul(first, nullptr, 10));
 }
 
 State &state()

@@ -28,6 +28,7 @@ private:
             add(*process, found);
         return found;
     }
+    static bool isBefore(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0; }
     static void add(const Traced &process, std::map<QByteArray, int> &found)
     {
         std::map<uint64_t, QByteArray> names;
@@ -47,7 +48,10 @@ private:
                     const auto id = field(92, uint32_t{});
                     bool isOutside = false;
                     for (const auto &[after, last] : outside)
-                        isOutside = isOutside || (id > after && id <= last);
+                        isOutside =
+                            isOutside ||
+                            (!isBefore(id, static_cast<uint32_t>(after) + 1) &&
+                             (last == UINT32_MAX || isBefore(id, static_cast<uint32_t>(last) + 1)));
                     if (!isOutside)
                         ++found[field(24, uint64_t{}) ? names[field(104, uint64_t{})] : "unended"];
                 }
@@ -281,6 +285,9 @@ void TestCuptiLife::workInFlightAtARangesEndIsNotLost_data()
     QTest::newRow("13.0") << QStringList{"STRICT_VERSION=130000"};
     QTest::newRow("11.8") << QStringList{"STRICT_VERSION=18"};
 }
+    // Of the range's kernels the first have numbers before that, and the others after.
+    QTest::newRow("11.8, numbers begin again")
+        << QStringList{"STRICT_VERSION=18", "STRICT_FIRST=4294967290"};
 
 void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
 {

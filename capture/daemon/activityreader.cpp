@@ -269,6 +269,10 @@ void ActivityReader::finish(Ns end)
     Account &account = m_trace.account();
     if (m_lost > 0)
         account.add(Outcome::Lost, "CUDA activity", "CUPTI had no room for it", m_lost);
+    if (const uint64_t unended = m_outside.unended(); unended > 0) {
+        account.eventsInSource += unended;
+        account.add(Outcome::Dropped, "CUDA activity", "outside of the capture range", unended);
+    }
     if (m_lostBytes > 0)
         account.add(Outcome::Lost, "bytes of CUPTI's buffers", "behind a record of unknown length",
                     m_lostBytes);

@@ -17,6 +17,12 @@ namespace {
 constexpr size_t kMostThreads = 16;
 constexpr size_t kMostRanges = 64; // the newest
 
+/// Numbers begin again when 32 bits have no more.
+bool isBefore(uint32_t a, uint32_t b)
+{
+    return static_cast<int32_t>(a - b) < 0;
+}
+
 /// 0: it has none that is looked at.
 uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
 {
@@ -55,11 +61,21 @@ void OutsideActivity::addRange(uint64_t after, uint64_t last)
         same->last = range.last;
     else
         m_ranges.push_back(range);
-    if (m_ranges.size() > kMostRanges)
+    if (m_ranges.size() > kMostRanges) {
+        m_unended += m_ranges.front().last == UINT32_MAX ? m_ranges.front().had : 0;
         m_ranges.pop_front();
+    }
 }
 
-bool OutsideActivity::has(uint32_t kind, std::span<const std::byte> record) const
+uint64_t OutsideActivity::unended() const
+{
+    uint64_t had = m_unended;
+    for (const Range &range : m_ranges)
+        had += range.last == UINT32_MAX ? range.had : 0;
+    return had;
+}
+
+bool OutsideActivity::has(uint32_t kind, std::span<const std::byte> record)
 {
     if (kind == Runtime || kind == Driver) {
         const auto thread = field<uint32_t>(record, api::kThread);
@@ -67,9 +83,16 @@ bool OutsideActivity::has(uint32_t kind, std::span<const std::byte> record) cons
             return true;
     }
     const uint32_t correlation = m_ranges.empty() ? 0 : correlationOf(kind, record);
-    return std::any_of(m_ranges.begin(), m_ranges.end(), [&](const Range &range) {
-        return correlation > range.after && correlation <= range.last;
+    if (correlation == 0)
+        return false;
+    const auto found = std::find_if(m_ranges.begin(), m_ranges.end(), [&](const Range &range) {
+        return isBefore(range.after, correlation) &&
+               (range.last == UINT32_MAX || !isBefore(range.last, correlation));
     });
+    if (found == m_ranges.end())
+        return false;
+    ++found->had;
+    return true;
 }
 
 } // namespace trilane

@@ -22,16 +22,22 @@ public:
     /// Correlation ids above `after`, up to `last`; once more with the same `after`: up to that.
     void addRange(uint64_t after, uint64_t last);
 
-    [[nodiscard]] bool has(uint32_t kind, std::span<const std::byte> record) const;
+    /// Counts what it has.
+    [[nodiscard]] bool has(uint32_t kind, std::span<const std::byte> record);
+    /// What it has had by ranges of which nobody has said where they end: perhaps it was not
+    /// outside.
+    [[nodiscard]] uint64_t unended() const;
 
 private:
     struct Range
     {
         uint32_t after;
         uint32_t last;
+        uint64_t had = 0; ///< records
     };
     std::vector<uint32_t> m_threads;
     std::deque<Range> m_ranges; ///< the newest last
+    uint64_t m_unended = 0;     ///< of ranges that are forgotten
 };
 
 } // namespace trilane

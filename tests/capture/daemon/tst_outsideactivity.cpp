@@ -27,7 +27,7 @@ private:
         std::memcpy(bytes.data() + field, &value, sizeof value);
         return bytes;
     }
-    static bool hasKernel(const OutsideActivity &outside, uint32_t correlation)
+    static bool hasKernel(OutsideActivity &outside, uint32_t correlation)
     {
         return outside.has(ConcurrentKernel, record(kernel::kCorrelation, correlation));
     }
@@ -53,13 +53,43 @@ private slots:
     {
         OutsideActivity outside;
         outside.addRange(100, UINT32_MAX);
-        QVERIFY(hasKernel(outside, 4'000'000'000));
+        QVERIFY(hasKernel(outside, 2'000'000'000));
         outside.addRange(100, 120);
         QVERIFY(hasKernel(outside, 120));
         QVERIFY(!hasKernel(outside, 121));
         outside.addRange(500, UINT32_MAX);
         QVERIFY(!hasKernel(outside, 500));
         QVERIFY(hasKernel(outside, 501));
+    }
+
+    /// After four billion calls.
+    void numbersBeginAgain()
+    {
+        OutsideActivity outside;
+        outside.addRange(UINT32_MAX - 10, UINT32_MAX);
+        QVERIFY(!hasKernel(outside, UINT32_MAX - 10));
+        QVERIFY(hasKernel(outside, UINT32_MAX - 9));
+        QVERIFY(hasKernel(outside, 100));
+        outside.addRange(UINT32_MAX - 10, 20);
+        QVERIFY(hasKernel(outside, UINT32_MAX - 9));
+        QVERIFY(hasKernel(outside, 20));
+        QVERIFY(!hasKernel(outside, 21));
+    }
+
+    void whatARangeWithoutAnEndHasHadIsCounted()
+    {
+        OutsideActivity outside;
+        outside.addRange(100, UINT32_MAX);
+        QVERIFY(hasKernel(outside, 101));
+        QVERIFY(hasKernel(outside, 102));
+        QCOMPARE(outside.unended(), 2u);
+        outside.addRange(100, 120);
+        QCOMPARE(outside.unended(), 0u);
+        outside.addRange(200, UINT32_MAX);
+        QVERIFY(hasKernel(outside, 201));
+        for (uint32_t i = 0; i < 100; ++i)
+            outside.addRange(1000 + 2 * i, 1001 + 2 * i);
+        QCOMPARE(outside.unended(), 1u);
     }
 
     void callsOfTheAgentsOwnThreads()

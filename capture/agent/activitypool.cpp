@@ -6,6 +6,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudadevices.h"
 #include "capture/agent/heldwork.h"
+#include "capture/agent/orderedmessages.h"
 #include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
 
@@ -178,9 +179,12 @@ void giveBack(int number, size_t validBytes)
         sendReturned();
 }
 
+/// The daemon must know first what in them is outside of the recording.
 bool sendReturned()
 {
-    bool all = true;
+    bool all = sendWaiting();
+    if (!all)
+        return false;
     for (uint32_t number = 0; number < kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
         if (!change(buffer, kReturned, kTelling))

@@ -4,9 +4,9 @@
 #include "capture/agent/capturewatch.h"
 
 #include "capture/agent/clock.h"
-#include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/environment.h"
+#include "capture/agent/orderedmessages.h"
 #include "capture/agent/uncancelled.h"
 #include "capture/wire/rangespec.h"
 
@@ -59,7 +59,7 @@ void begin()
         if (!(before & kArmWatch) || before & kArmMine)
             return;
     } while (!word().compare_exchange_weak(before, before | kArmMine | before >> kArmLater));
-    sendMessage(MessageType::RangeBegin, monotonicNow());
+    sendInOrder(MessageType::RangeBegin, monotonicNow());
     followNow();
 }
 
@@ -74,7 +74,7 @@ void finish()
         if (!(before & kArmHeld))
             after &= ~(before >> kArmLater);
     } while (!word().compare_exchange_weak(before, after));
-    sendMessage(MessageType::RangeEnd, monotonicNow());
+    sendInOrder(MessageType::RangeEnd, monotonicNow());
     followNow();
 }
 

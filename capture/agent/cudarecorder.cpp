@@ -16,6 +16,7 @@
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/leave.h"
 #include "capture/agent/nvtxlate.h"
+#include "capture/agent/orderedmessages.h"
 #include "capture/agent/ownthread.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
@@ -98,6 +99,7 @@ void serveDaemon()
         if (session::isLate())
             nvtx::takeNewTables();
         takeMessages();
+        sendWaiting();
         startWorkerWhenReady();
         lookForHang();
         if (!isConfined() && areOnlyOwnThreadsLeft())
@@ -203,6 +205,7 @@ void followCuda()
 
 void cudaAfterFork()
 {
+    waitingAfterFork();
     // CUDA does not survive a fork, but a child of a process that had none may start it.
     s_isChild = s_isChild || worker::hadContext();
     forgetOwnThreads();

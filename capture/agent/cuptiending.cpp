@@ -11,6 +11,7 @@
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
+#include "capture/agent/orderedmessages.h"
 
 #include <cstdio>
 #include <utility>
@@ -39,7 +40,7 @@ constinit Next s_next = Next::Recording;
 void closeMark()
 {
     heldwork::lookForNewest();
-    sendMessage(MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
+    sendInOrder(MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
 }
 
 /// False: it was another one already.
@@ -58,7 +59,7 @@ void closeTail()
     s_hasTail = false;
     heldwork::lookForNewest();
     if (std::exchange(s_isOpen, false))
-        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
+        sendInOrder(MessageType::Outside, s_lastCall, heldwork::newest());
 }
 
 bool isInFlight()
@@ -128,7 +129,7 @@ void begin(bool isExit)
     if (s_mark && !s_hasTail)
         closeMark();
     else if (!s_mark && s_isOpen)
-        sendMessage(MessageType::Outside, s_lastCall, UINT32_MAX);
+        sendInOrder(MessageType::Outside, s_lastCall, UINT32_MAX);
     s_mark = 0;
     s_isBeginning = false;
     pthread_mutex_unlock(&session::lock());
@@ -157,7 +158,7 @@ void mark()
     heldwork::lookForNewest();
     s_mark = heldwork::newest();
     if (s_mark)
-        sendMessage(MessageType::Outside, s_mark, UINT32_MAX);
+        sendInOrder(MessageType::Outside, s_mark, UINT32_MAX);
 }
 
 void unmark()

@@ -17,6 +17,7 @@
 #include "capture/agent/cuptiwrappers.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
+#include "capture/agent/orderedmessages.h"
 #include "capture/agent/otherclients.h"
 #include "capture/agent/ownthread.h"
 #include "capture/agent/process.h"
@@ -187,6 +188,8 @@ void answer()
         sendMessage(MessageType::Waiting, ending::waiting());
         return;
     }
+    if (!sendWaiting())
+        return;
     s_isAsked.store(false, std::memory_order_release);
     if (!isOn(armed())) // the recording ends: nobody hears of it later
         otherclients::tellOfAbsence();
@@ -213,7 +216,7 @@ void step()
         tellDevices();
     if (session::state() == State::Recording)
         tick();
-    if (pool::exists())
+    if (sendWaiting() && pool::exists())
         pool::sendReturned();
     answer();
 }

@@ -298,6 +298,23 @@ int tail()
     return kRight;
 }
 
+/// More ranges than messages of them have room where nobody takes these.
+int manyRanges()
+{
+    useCuda();
+    inject();
+    for (int i = 0; i < 60; ++i) {
+        strictProfiler(0);
+        launch("inside", 1);
+        strictProfiler(1);
+        launch("outside", 1);
+    }
+    std::puts("ready");
+    std::fflush(stdout);
+    (void)std::getchar();
+    return kRight;
+}
+
 /// It ends when it is told to.
 int told()
 {
@@ -306,6 +323,16 @@ int told()
     std::puts("ready");
     std::fflush(stdout);
     (void)std::getchar();
+    return kRight;
+}
+
+/// More work in flight than all buffers have room for.
+int crowd()
+{
+    useCuda();
+    inject();
+    launch("crowd", 335'000, 1'000'000);
+    EXPECT(strictCounts().held > 80);
     return kRight;
 }
 
@@ -323,16 +350,6 @@ int endless()
         return kRight;
     EXPECT(comes([] { return strictCounts().held == 0; }, 20'000));
     EXPECT(strictCounts().givenUp == 3);
-    return kRight;
-}
-
-/// More work in flight than all buffers have room for.
-int crowd()
-{
-    useCuda();
-    inject();
-    launch("crowd", 335'000, 1'000'000);
-    EXPECT(strictCounts().held > 80);
     return kRight;
 }
 
@@ -639,6 +656,8 @@ int main(int argc, char **argv)
                  {"without", withoutCuda},
                  {"graphs", graphs},
                  {"tail", tail},
+                 {"ranges", manyRanges},
+                 {"crowd", crowd},
                  {"endless", endless},
                  {"slowflush", slowFlush},
                  {"leaves", leaves},
@@ -656,7 +675,6 @@ int main(int argc, char **argv)
                  {"registers", registers},
                  {"initialized", initialized},
                  {"told", told}};
-                 {"crowd", crowd},
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -139,13 +139,14 @@ private slots:
     void graphsAreWholeOnlyWhereTheyMayBe();
     void workInFlightAtARangesEndIsNotLost_data();
     void workInFlightAtARangesEndIsNotLost();
+    void rangesAreToldThoughTheDaemonIsSlow();
     void aRecordingThatNeverBeganIsTold();
+    void whatHasNoRoomIsCountedAsLost();
     void whatNeverEndsIsGivenUpAndTold_data();
     void whatNeverEndsIsGivenUpAndTold();
     void aCallThatHangsIsTold_data();
     void aCallThatHangsIsTold();
     void aRangeBeginsWhileCuptiIsFlushed_data();
-    void whatHasNoRoomIsCountedAsLost();
     void aRangeBeginsWhileCuptiIsFlushed();
     void attributesAreAsTheyWereWhenTheDaemonHasGone_data();
     void attributesAreAsTheyWereWhenTheDaemonHasGone();
@@ -284,10 +285,10 @@ void TestCuptiLife::workInFlightAtARangesEndIsNotLost_data()
     addVersions();
     QTest::newRow("13.0") << QStringList{"STRICT_VERSION=130000"};
     QTest::newRow("11.8") << QStringList{"STRICT_VERSION=18"};
-}
     // Of the range's kernels the first have numbers before that, and the others after.
     QTest::newRow("11.8, numbers begin again")
         << QStringList{"STRICT_VERSION=18", "STRICT_FIRST=4294967290"};
+}
 
 void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
 {
@@ -301,6 +302,27 @@ void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
     QCOMPARE(found.erase("load"), variables.contains("TARGET_LOAD=1") ? size_t{1} : size_t{0});
     QCOMPARE(found, (Kernels{{"inside", 10}}));
     QCOMPARE(text(problems(daemon)), QByteArray());
+}
+
+/// It takes no messages for longer than the socket has room.
+void TestCuptiLife::rangesAreToldThoughTheDaemonIsSlow()
+{
+    TestDaemon daemon(kCold);
+    QProcess program;
+    program.setProcessEnvironment(with({range(), armed(kCold)}, daemon.environment()));
+    program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    program.start(TRILANE_TARGET_CUPTILIFE, {"ranges", TRILANE_STRICT_CUDA});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (daemon.work(), !daemon.processes.empty() && daemon.processes.front()->pool), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT((program.waitForReadyRead(1), program.canReadLine()), 30'000);
+    const Traced &process = *daemon.processes.front();
+    QTRY_COMPARE((daemon.work(), process.messages(MessageType::RangeEnd).size()), size_t{60});
+    QCOMPARE(process.messages(MessageType::RangeBegin).size(), size_t{60});
+    program.write("\n");
+    QTRY_VERIFY((daemon.work(), program.waitForFinished(1), process.ended));
+    QTRY_COMPARE(program.state(), QProcess::NotRunning);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 60}}));
 }
 
 /// It is asked for just before the process ends. Our thread looks each 0.1 s: mostly it is late.
@@ -327,6 +349,21 @@ void TestCuptiLife::aRecordingThatNeverBeganIsTold()
                           : QByteArray("CUDA is not recorded: it was not on yet when the "
                                        "process ended\n"));
     }
+}
+
+/// A CUPTI that crashes when it gets no buffer.
+void TestCuptiLife::whatHasNoRoomIsCountedAsLost()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"crowd"}, {"STRICT_VERSION=26"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    uint64_t lost = 0;
+    for (const auto &loss : daemon.processes.at(0)->ofType(RecordType::ActivityLoss))
+        lost += loss.record.a;
+    const auto all = static_cast<uint64_t>(kernels(daemon)["unended"]) + lost / 2;
+    QVERIFY2(all >= 335'000 && all < 335'100, qPrintable(QString::number(all)));
 }
 
 void TestCuptiLife::whatNeverEndsIsGivenUpAndTold_data()
@@ -363,21 +400,6 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     for (const Message &problem : problems(daemon))
         told += problem.a == 0 ? problem.b : 0;
     QCOMPARE(told, uint64_t{3});
-}
-
-/// A CUPTI that crashes when it gets no buffer.
-void TestCuptiLife::whatHasNoRoomIsCountedAsLost()
-{
-    TestDaemon daemon(kArmCuda);
-    QProcess program;
-    runIn(daemon, program, {"crowd"}, {"STRICT_VERSION=26"});
-    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(program.exitCode(), 42);
-    uint64_t lost = 0;
-    for (const auto &loss : daemon.processes.at(0)->ofType(RecordType::ActivityLoss))
-        lost += loss.record.a;
-    const auto all = static_cast<uint64_t>(kernels(daemon)["unended"]) + lost / 2;
-    QVERIFY2(all >= 335'000 && all < 335'100, qPrintable(QString::number(all)));
 }
 
 void TestCuptiLife::aCallThatHangsIsTold_data()

@@ -6,6 +6,8 @@
 
 #include "model/analysis/idle/idlecauses.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
@@ -70,8 +72,26 @@ public:
     /// And begins it.
     bool goOn()
     {
-        return waitForHold() && m_program.readLine() == "ready\n" && m_program.write("\n") == 1 &&
-               m_program.waitForBytesWritten();
+        const bool goesOn = waitForHold() && m_program.readLine() == "ready\n" &&
+                            m_program.write("\n") == 1 && m_program.waitForBytesWritten();
+        if (!goesOn)
+            m_error = QByteArray::number(m_program.state()) + ": " + waits() +
+                      m_program.readAllStandardError() + m_recorder.readAllStandardError();
+        return goesOn;
+    }
+    /// Where the program's threads wait.
+    [[nodiscard]] QByteArray waits() const
+    {
+        QByteArray all;
+        const QString tasks = QStringLiteral("/proc/%1/task/").arg(m_program.processId());
+        for (const QString &task : QDir(tasks).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            for (const char *what : {"comm", "stat", "syscall"}) {
+                QFile file(tasks + task + '/' + what);
+                if (file.open(QIODevice::ReadOnly))
+                    all += file.readAll();
+            }
+        }
+        return all;
     }
     bool attach(const QString &duration)
     {
@@ -299,10 +319,10 @@ private slots:
         QFETCH(QString, client);
         Attached attached({"--client", client, "--steps", "10,10,1500", "--hold"}, Attached::Plain,
                           {"FAKE_CUPTI_FINALIZE_MS=2000"});
-        QVERIFY(attached.goOn());
-        QVERIFY(attached.goOn());
+        QVERIFY2(attached.goOn(), attached.error());
+        QVERIFY2(attached.goOn(), attached.error());
         QVERIFY(attached.attach("30s"));
-        QVERIFY(attached.goOn());
+        QVERIFY2(attached.goOn(), attached.error());
         QVERIFY2(attached.finish(), attached.error());
         QCOMPARE(attached.exitCode(), 0);
         QVERIFY(attached.kernels().contains("after"));

@@ -328,7 +328,8 @@ private slots:
     {
         const Run run = record({}, {"sh", "-c", "env -i /bin/sleep 0.1; true"});
         QCOMPARE(run.exitCode, 0);
-        const auto &properties = recorded()->info().properties;
+        const std::shared_ptr<const Store> store = recorded();
+        const auto &properties = store->info().properties;
         const auto isOf = [&properties](std::string_view text) {
             return std::ranges::count_if(properties, [text](const auto &property) {
                 return property.second.find(text) != std::string::npos;

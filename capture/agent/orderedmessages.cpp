@@ -7,6 +7,7 @@
 #include "capture/agent/process.h"
 
 #include <atomic>
+#include <csignal>
 
 #include <pthread.h>
 
@@ -28,6 +29,29 @@ constinit Waiting s_waiting[kMaximumWaiting]{};
 constinit std::atomic<uint32_t> s_count{0};
 constinit uint32_t s_epoch = 0; ///< for which daemon they are
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/// The handler of a signal may begin a range, too: it comes when the lock is free.
+class Locked
+{
+public:
+    Locked()
+    {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &m_before);
+        pthread_mutex_lock(&s_lock);
+    }
+    ~Locked()
+    {
+        pthread_mutex_unlock(&s_lock);
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+    Locked(const Locked &) = delete;
+    Locked &operator=(const Locked &) = delete;
+
+private:
+    sigset_t m_before{};
+};
 
 /// With the lock.
 bool sendAll()
@@ -64,7 +88,7 @@ bool replaces(const Waiting &message)
 
 void sendInOrder(MessageType type, uint64_t a, uint64_t b)
 {
-    pthread_mutex_lock(&s_lock);
+    const Locked locked;
     const Waiting message{type, a, b};
     // When there is no room the newest is lost: the first that wait end what was told before.
     if (!(sendAll() && sendMessage(type, a, b)) && !replaces(message) &&
@@ -72,17 +96,14 @@ void sendInOrder(MessageType type, uint64_t a, uint64_t b)
         s_waiting[s_count.load(std::memory_order_relaxed)] = message;
         s_count.fetch_add(1, std::memory_order_release);
     }
-    pthread_mutex_unlock(&s_lock);
 }
 
 bool sendWaiting()
 {
     if (s_count.load(std::memory_order_acquire) == 0)
         return true;
-    pthread_mutex_lock(&s_lock);
-    const bool isDone = sendAll();
-    pthread_mutex_unlock(&s_lock);
-    return isDone;
+    const Locked locked;
+    return sendAll();
 }
 
 void waitingAfterFork()

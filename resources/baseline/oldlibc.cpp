@@ -83,6 +83,11 @@ int trilane_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid
     return ::pthread_cond_timedwait(condition, mutex, &there);
 }
 
+TRILANE_OLD ssize_t getdents64(int folder, void *entries, size_t bytes) noexcept
+{
+    return ::syscall(SYS_getdents64, folder, entries, bytes);
+}
+
 // ---- 2.32 ------------------------------------------------------------------------------------
 /// Says that counters need no atomic operations; never said here.
 extern "C" {

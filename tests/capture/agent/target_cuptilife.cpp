@@ -281,7 +281,8 @@ int tail()
     useCuda();
     inject();
     strictProfiler(0);
-    EXPECT(isRecording());
+    // Our thread may enable the kinds instead, and the program waits for it for 100 ms only.
+    EXPECT(std::getenv("STRICT_ENABLE_MS") ? comes(isRecording) : isRecording());
     Load load;
     launch("inside", 10, 200);
     strictProfiler(1);

@@ -5,6 +5,7 @@
 
 #include "capture/agent/activitypool.h"
 #include "capture/agent/minicupti.h"
+#include "capture/wire/activitykind.h"
 #include "capture/wire/message.h"
 
 #include <atomic>
@@ -84,8 +85,7 @@ size_t recordAt(const uint8_t *buffer, size_t at, size_t size)
 {
     if (at + sizeof(uint32_t) > size)
         return 0;
-    const auto kind = field<uint32_t>(buffer, at);
-    const size_t length = kind < kKinds ? s_lengths[kind] : 0;
+    const size_t length = lengthOf(field<uint32_t>(buffer, at));
     return at + length > size ? 0 : length;
 }
 
@@ -98,7 +98,8 @@ struct Record
 /// Notes its number.
 Record take(const uint8_t *record, size_t length)
 {
-    const auto kind = field<uint32_t>(record, 0);
+    const auto word = field<uint32_t>(record, 0);
+    const uint32_t kind = kindOf(word);
     const Layout layout = layoutOf(kind);
     Record taken;
     if (layout.correlation == 0 || layout.correlation + sizeof(uint32_t) > length)
@@ -107,8 +108,9 @@ Record take(const uint8_t *record, size_t length)
     raise(s_newest, taken.correlation);
     if (kind == cupti::kRuntime || kind == cupti::kDriver)
         raise(s_newestCall, taken.correlation);
-    taken.isUnfinished = layout.end != 0 && (field<uint64_t>(record, layout.end) == 0 ||
-                                             field<uint64_t>(record, layout.end - 8) == 0);
+    taken.isUnfinished =
+        layout.end != 0 && (isMarkedUnfinished(word) || field<uint64_t>(record, layout.end) == 0 ||
+                            field<uint64_t>(record, layout.end - 8) == 0);
     return taken;
 }
 
@@ -120,8 +122,9 @@ void setLength(uint32_t kind, size_t bytes)
         s_lengths[kind] = static_cast<uint32_t>(bytes);
 }
 
-size_t lengthOf(uint32_t kind)
+size_t lengthOf(uint32_t word)
 {
+    const uint32_t kind = kindOf(word);
     return kind < kKinds ? s_lengths[kind] : 0;
 }
 

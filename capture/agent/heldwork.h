@@ -13,7 +13,8 @@ namespace trilane::agent::heldwork {
 
 /// Tells where records end, from the loaded library; before any other call.
 void setLength(uint32_t kind, size_t bytes);
-[[nodiscard]] size_t lengthOf(uint32_t kind); ///< 0: not known
+/// Of a record that begins with `word` (activitykind.h); 0: it is not known.
+[[nodiscard]] size_t lengthOf(uint32_t word);
 
 struct Seen
 {

@@ -7,6 +7,7 @@
 #include "capture/agent/cuptisession.h"
 #include "capture/agent/minicupti.h"
 #include "capture/agent/strings.h"
+#include "capture/wire/activitykind.h"
 
 #include <cstring>
 
@@ -65,8 +66,9 @@ void forRecords(const uint8_t *buffer, size_t size, Take take)
 {
     size_t at = 0;
     while (at + sizeof(uint32_t) <= size) {
-        uint32_t kind = 0;
-        std::memcpy(&kind, buffer + at, sizeof kind);
+        uint32_t word = 0;
+        std::memcpy(&word, buffer + at, sizeof word);
+        const uint32_t kind = kindOf(word);
         const size_t length = kind < kKinds ? s_lengths[kind] : 0;
         if (length == 0 || at + length > size)
             return;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "capture/wire/activitykind.h"
+
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -144,6 +146,11 @@ template <typename T>
     return value;
 }
 
+[[nodiscard]] inline uint32_t kindOf(std::span<const std::byte> record)
+{
+    return wire::kindOf(field<uint32_t>(record, 0));
+}
+
 /// When what a record tells of ended, in CUPTI's clock; 0: not yet, or it has no time.
 [[nodiscard]] inline uint64_t endOf(uint32_t kind, std::span<const std::byte> record)
 {
@@ -180,6 +187,8 @@ template <typename T>
 /// All of it is there.
 [[nodiscard]] inline bool isFinished(uint32_t kind, std::span<const std::byte> record)
 {
+    if (wire::isMarkedUnfinished(field<uint32_t>(record, 0)))
+        return false;
     switch (kind) {
     case Driver:
     case Runtime:

@@ -78,7 +78,7 @@ void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
 bool ActivityReader::addClockPair(uint64_t reading, Ns monotonic, Ns apart)
 {
     const bool isNew = m_clock.addPair(reading, monotonic, apart);
-    if (!m_early.empty() && !isEarly(field<uint32_t>(m_early.back(), 0), m_early.back()))
+    if (!m_early.empty() && !isEarly(kindOf(m_early.back()), m_early.back()))
         readEarly();
     return isNew;
 }
@@ -113,7 +113,7 @@ void ActivityReader::readEarly()
 {
     m_earlyShare.set(0); // before: else they would have no room in the trace
     for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
-        readOne(field<uint32_t>(record, 0), record);
+        readOne(kindOf(record), record);
 }
 
 void ActivityReader::nameKernel(uint64_t pointer, StringId name)
@@ -189,7 +189,7 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
     m_areDevicesKnown = true; // what can be told of them is told before a buffer
     size_t at = 0;
     while (at + sizeof(uint32_t) <= buffer.size()) {
-        const auto kind = field<uint32_t>(buffer, at);
+        const uint32_t kind = kindOf(buffer.subspan(at));
         if (kind == Invalid)
             break;
         const uint32_t length = lengthOf(kind);

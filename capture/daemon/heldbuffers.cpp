@@ -128,7 +128,7 @@ size_t HeldBuffers::lookAtPiece(uint32_t number, size_t first, size_t last, Ns n
 /// Reads it when it has ended. False: it is to be looked at again.
 bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &reader)
 {
-    const auto kind = field<uint32_t>(bytes, 0);
+    const uint32_t kind = kindOf(bytes);
     if (kind == Invalid)
         return true; // somebody has emptied the buffer
     const uint64_t hash = hashOf(bytes);
@@ -155,7 +155,7 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
         if (!m_memory.read(base + buffer.end, std::as_writable_bytes(std::span(&next, 1))))
             return false;
         // What stands behind a record of unknown length is not found before the buffer is back.
-        if (next == Invalid || reader.lengthOf(next) == 0)
+        if (kindOf(next) == Invalid || reader.lengthOf(kindOf(next)) == 0)
             return true;
         if (m_unread >= kMostUnread || m_newBytes >= kMostAtOnce)
             return false;
@@ -164,7 +164,7 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
             return false;
         size_t at = 0;
         while (at + sizeof(uint32_t) <= m_copy.size() && m_unread < kMostUnread) {
-            const auto kind = field<uint32_t>(m_copy, at);
+            const uint32_t kind = kindOf(field<uint32_t>(m_copy, at));
             const uint32_t length = kind == Invalid ? 0 : reader.lengthOf(kind);
             if (length == 0 || at + length > m_copy.size())
                 break;
@@ -240,7 +240,7 @@ size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader
         if (record.at + record.length > copy.size())
             continue;
         const Bytes bytes = copy.subspan(record.at, record.length);
-        const auto kind = field<uint32_t>(bytes, 0);
+        const uint32_t kind = kindOf(bytes);
         if (kind != Invalid && reader.lengthOf(kind) == record.length)
             reader.readOne(kind, bytes, {now - record.seen > kMostHeld, record.launched});
     }

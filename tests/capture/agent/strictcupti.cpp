@@ -152,7 +152,7 @@ int cuptiActivitySetAttribute(int number, size_t *size, void *value)
         refuse("attribute 9 changed while kinds are on", "cuptiActivitySetAttribute");
     if (number < 0 || number >= 16 || *size != 1)
         return kInvalid;
-    if (number == 9 && !state().request)
+    if (number == 9 && !state().isRegistered)
         state().counts.perThreadBefore = true;
     std::memcpy(&state().attributes[number], value, 1);
     return kSuccess;
@@ -176,6 +176,7 @@ int cuptiActivityRegisterCallbacks(Request request, Complete complete)
     const std::lock_guard lock(state().lock);
     state().request = request;
     state().complete = complete;
+    state().isRegistered = true;
     return kSuccess;
 }
 int cuptiActivityEnable(uint32_t kind)
@@ -289,8 +290,7 @@ int cuptiFinalize()
     state().threadIds = 0;
     state().poolLimit = 250;
     state().hasAllSyncs = true;
-    state().request = nullptr;
-    state().complete = nullptr;
+    state().isRegistered = false; // and what was registered stays where it stood
     state().current = nullptr;
     state().full.clear();
     state().open.clear();

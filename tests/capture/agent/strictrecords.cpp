@@ -105,6 +105,7 @@ void settle()
         uint8_t *record = state().open[i].buffer->data + state().open[i].offset;
         put(record, 16, now(CLOCK_REALTIME) - 1000);
         put(record, 24, now(CLOCK_REALTIME));
+        put(record, 0, kKernel);
         --state().open[i].buffer->open;
         state().open.erase(state().open.begin() + static_cast<long>(i));
     }
@@ -120,6 +121,21 @@ bool isKernelRunning()
 bool isClient()
 {
     return t_isClient;
+}
+
+/// With the lock. Null: there is nobody to ask.
+static Buffer *requested()
+{
+    if (!state().isRegistered)
+        return nullptr;
+    auto *buffer = new Buffer;
+    size_t most = 0;
+    state().request(&buffer->data, &buffer->size, &most);
+    if (!buffer->data)
+        refuse("no buffer", "request");
+    if (state().attributes[5] == 0)
+        std::memset(buffer->data, 0, buffer->size);
+    return buffer;
 }
 
 std::vector<Buffer *> flushed(bool isForced)
@@ -140,7 +156,12 @@ std::vector<Buffer *> flushed(bool isForced)
     }
     if (isForced) {
         state().counts.givenUp += static_cast<int>(state().open.size());
+        for (const Open &open : state().open)
+            put(open.buffer->data + open.offset, 0, kKernel);
         state().open.clear();
+        // Seen: what is recorded next came into a buffer that was given out before a range.
+        if (std::getenv("STRICT_ASKS_AHEAD"))
+            state().current = requested();
     }
     return back;
 }
@@ -162,16 +183,8 @@ uint8_t *place(size_t bytes, std::vector<Buffer *> &back)
         back.push_back(state().full[i]);
         state().full.erase(state().full.begin() + static_cast<long>(i));
     }
-    if (!state().current && state().request) {
-        auto *buffer = new Buffer;
-        size_t most = 0;
-        state().request(&buffer->data, &buffer->size, &most);
-        if (!buffer->data)
-            refuse("no buffer", "request");
-        if (state().attributes[5] == 0)
-            std::memset(buffer->data, 0, buffer->size);
-        state().current = buffer;
-    }
+    if (!state().current)
+        state().current = requested();
     if (!state().current)
         return nullptr;
     uint8_t *at = state().current->data + state().current->used;
@@ -269,7 +282,7 @@ void strictLaunch(const char *name, uint64_t nsOnGpu)
         if (record) {
             put(record, 92, state().correlation);
             put(record, 104, name);
-            put(record, 0, kKernel);
+            put(record, 0, kKernel | kUnfinished);
             ++state().current->open;
             const uint64_t due = now(CLOCK_MONOTONIC) + nsOnGpu;
             state().open.push_back(

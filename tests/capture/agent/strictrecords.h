@@ -24,6 +24,8 @@ inline constexpr uint32_t kRuntime = 5;
 inline constexpr uint32_t kKernel = 10;
 inline constexpr uint32_t kOverhead = 17;
 inline constexpr uint32_t kGraph = 51;
+/// Set in the kind of a kernel that has not ended, as CUPTI 13.0 Update 1 does.
+inline constexpr uint32_t kUnfinished = 0x8000'0000;
 
 struct Buffer
 {
@@ -54,6 +56,7 @@ struct State
     std::mutex lock;
     Request &request;
     Complete &complete;
+    bool isRegistered = false;
     bool on[64]{};
     bool wasOn[64]{};
     Buffer *current = nullptr;

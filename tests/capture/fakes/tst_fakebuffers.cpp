@@ -94,13 +94,24 @@ private slots:
 
     void timesStayOnTheDeviceForAWhile()
     {
-        const Played real("device", {"FAKE_CUPTI_GPU_DELAY_MS=60000"}); // longer than the scene
+        const Played real("device");
         FINE(real);
         QCOMPARE(real["at-once"], 0);
         QCOMPARE(real["flushed"], 1);
         const Played kind("device", {"FAKE_CUPTI_GPU_DELAY_MS=0"});
         FINE(kind);
         QCOMPARE(kind["at-once"], 1);
+    }
+
+    void unfinishedRecordsAreMarked()
+    {
+        const Played real("device");
+        FINE(real);
+        QCOMPARE(real["marked-at-once"], 1);
+        QCOMPARE(real["marked-flushed"], 0);
+        const Played kind("device", {"FAKE_CUPTI_KIND=plain"});
+        FINE(kind);
+        QCOMPARE(kind["marked-at-once"], 0);
     }
 
     void theKindMayBeThereBeforeTheRest()

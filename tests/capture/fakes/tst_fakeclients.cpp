@@ -140,6 +140,16 @@ private slots:
         QCOMPARE(scene["records"], 1);
     }
 
+    void anotherClockLosesTimesThatNobodyHasAskedFor()
+    {
+        const Played real("clockLoses");
+        FINE(real);
+        QCOMPARE(real["timeless"], 10);
+        const Played kind("clockLoses", {"FAKE_CUPTI_CLOCK_CHANGE=free"});
+        FINE(kind);
+        QCOMPARE(kind["timeless"], 0);
+    }
+
     void theClockOfItsOwnIsRealTimeOrRaw()
     {
         const Played real("clockName");

@@ -306,6 +306,22 @@ void clockZero()
     say("timeless", static_cast<long long>(kinetoCounts().timeless));
 }
 
+/// Kernels have ended, and nobody has flushed yet, when a client registers its clock.
+void clockLoses()
+{
+    Client::start({kKernel});
+    work(10);
+    NEED(cudaDeviceSynchronize());
+    NEED(cuptiActivityRegisterTimestampCallback(ticks));
+    work(10);
+    NEED(cudaDeviceSynchronize());
+    NEED(cuptiActivityFlushAll(1));
+    const std::vector<Seen> all = Client::take();
+    say("timeless", std::count_if(all.begin(), all.end(), [](const Seen &one) {
+            return one.at<uint64_t>(kernel::kEnd) == 0;
+        }));
+}
+
 /// Kinds that another client has enabled are in everybody's buffers.
 void foreign()
 {
@@ -344,6 +360,7 @@ Scenes clientScenes()
             {"clockName", clockName},
             {"early", early},
             {"clockZero", clockZero},
+            {"clockLoses", clockLoses},
             {"foreign", foreign}};
 }
 

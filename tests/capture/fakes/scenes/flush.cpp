@@ -179,9 +179,16 @@ void device()
         std::memcpy(&value, s_buffer + kernel::kEnd, sizeof value);
         return value != 0;
     };
+    const auto isMarked = [] {
+        uint32_t kind = 0;
+        std::memcpy(&kind, s_buffer, sizeof kind);
+        return (kind & 0x8000'0000) != 0;
+    };
     say("at-once", end());
+    say("marked-at-once", isMarked());
     NEED(cuptiActivityFlushAll(0));
     say("flushed", end());
+    say("marked-flushed", isMarked());
 }
 
 /// The first record's kind is in one page, the rest in a second that must not be touched yet.

@@ -75,6 +75,7 @@ int cuptiActivityRegisterTimestampCallback(clocks::Function function)
         return entry.refusal();
     if (!function)
         return kInvalidParameter;
+    Recorder::get().loseTimes();
     clocks::use(function);
     return kSuccess;
 }

@@ -28,23 +28,32 @@ uint32_t threadNow()
     return attributes::isPerThread() ? static_cast<uint32_t>(::gettid()) : 0;
 }
 
-void store(uint8_t *to, const Record &record)
+/// Set in the kind of work whose times are not there yet (seen: 13.0 Update 1).
+constexpr uint32_t kUnfinished = 0x8000'0000;
+
+void store(uint8_t *to, const Record &record, uint32_t mark)
 {
     uint32_t kind = 0;
     std::memcpy(&kind, record.data(), sizeof kind);
-    reinterpret_cast<std::atomic<uint32_t> *>(to)->store(kind, std::memory_order_release);
+    reinterpret_cast<std::atomic<uint32_t> *>(to)->store(kind | mark, std::memory_order_release);
+}
+
+void eraseMark(uint8_t *record)
+{
+    reinterpret_cast<std::atomic<uint32_t> *>(record)->fetch_and(~kUnfinished,
+                                                                 std::memory_order_release);
 }
 
 /// The kind comes first, as far as anybody knows of the real library: who reads the buffer
 /// meanwhile may find half a record.
-void write(uint8_t *to, const Record &record)
+void write(uint8_t *to, const Record &record, uint32_t mark)
 {
     constexpr size_t kFirst = sizeof(uint32_t);
     if (!settings().isKindLast)
-        store(to, record);
+        store(to, record, mark);
     std::memcpy(to + kFirst, record.data() + kFirst, record.size() - kFirst);
     if (settings().isKindLast)
-        store(to, record);
+        store(to, record, mark);
 }
 
 } // namespace
@@ -58,6 +67,7 @@ void Buffers::setClient(Request request, Complete complete)
 {
     const std::lock_guard lock(m_lock);
     *m_client = {request, complete};
+    m_isRegistered = true;
 }
 
 void Buffers::abandonCurrent()
@@ -69,7 +79,9 @@ void Buffers::abandonCurrent()
 void Buffers::forget()
 {
     const std::lock_guard lock(m_lock);
-    *m_client = {};
+    m_isRegistered = false;
+    if (settings().isPlaceErased)
+        *m_client = {};
     m_current.clear();
     m_buffers.clear();
 }
@@ -85,11 +97,12 @@ bool Buffers::isDropped()
 Buffers::Buffer *Buffers::request()
 {
     Buffer buffer{.id = ++m_ids};
-    if (m_client->request) {
+    const bool isThere = m_isRegistered && m_client->request;
+    if (isThere) {
         const InCallback inside;
         m_client->request(&buffer.data, &buffer.size, &buffer.mostRecords);
     }
-    if (!buffer.data && m_client->request && version().api < 27) {
+    if (!buffer.data && isThere && version().api < 27) {
         std::fprintf(stderr, "simulated CUPTI: crash: before 12.9 it must get a buffer\n");
         std::abort();
     }
@@ -114,7 +127,8 @@ Buffers::Buffer *Buffers::current(size_t bytes, std::vector<Returned> &returned)
     return buffer && buffer->used + bytes <= buffer->size ? buffer : nullptr;
 }
 
-Buffers::Buffer *Buffers::put(const Record &record, std::vector<Returned> &returned, size_t &offset)
+Buffers::Buffer *Buffers::put(const Record &record, std::vector<Returned> &returned, size_t &offset,
+                              uint32_t mark)
 {
     if (record.size() == 0 || isDropped())
         return nullptr;
@@ -124,7 +138,7 @@ Buffers::Buffer *Buffers::put(const Record &record, std::vector<Returned> &retur
         return nullptr;
     }
     offset = buffer->used;
-    write(buffer->data + offset, record);
+    write(buffer->data + offset, record, mark);
     buffer->used += record.size();
     ++buffer->records;
     return buffer;
@@ -143,6 +157,8 @@ void Buffers::addForeign(std::vector<Returned> &returned)
 
 void Buffers::release(Buffer &buffer, std::vector<Returned> &returned)
 {
+    for (const size_t offset : buffer.unfinished)
+        eraseMark(buffer.data + offset);
     returned.push_back({buffer.data, buffer.size, buffer.used});
     m_buffers.erase(buffer.id);
 }
@@ -150,8 +166,10 @@ void Buffers::release(Buffer &buffer, std::vector<Returned> &returned)
 void Buffers::seal(Buffer &buffer, std::vector<Returned> &returned)
 {
     buffer.isSealed = true;
-    if (buffer.open == 0)
+    if (buffer.unfinished.empty())
         release(buffer, returned);
+    else
+        m_worker.hurry();
 }
 
 void Buffers::deliver(const Returned &buffer)
@@ -159,7 +177,7 @@ void Buffers::deliver(const Returned &buffer)
     Complete complete = nullptr;
     {
         const std::lock_guard lock(m_lock);
-        complete = m_client->complete;
+        complete = m_isRegistered ? m_client->complete : nullptr;
     }
     const InCallback inside;
     if (complete)
@@ -198,9 +216,10 @@ Buffers::Slot Buffers::open(const Record &record, TimePlace times)
     Slot slot{.times = times};
     {
         const std::lock_guard lock(m_lock);
-        if (Buffer *buffer = put(record, returned, slot.offset)) {
+        const uint32_t mark = settings().isKindPlain ? 0 : kUnfinished;
+        if (Buffer *buffer = put(record, returned, slot.offset, mark)) {
             slot.buffer = buffer->id;
-            ++buffer->open;
+            buffer->unfinished.insert(slot.offset);
         }
         addForeign(returned);
     }
@@ -220,7 +239,9 @@ void Buffers::close(const Slot &slot, uint64_t start, uint64_t end)
         uint8_t *record = buffer.data + slot.offset;
         std::memcpy(record + slot.times.end, &end, sizeof end);
         std::memcpy(record + slot.times.start, &start, sizeof start);
-        if (--buffer.open == 0 && buffer.isSealed)
+        eraseMark(record);
+        buffer.unfinished.erase(slot.offset);
+        if (buffer.unfinished.empty() && buffer.isSealed)
             release(buffer, returned);
     }
     giveBack(returned);
@@ -237,7 +258,7 @@ void Buffers::releaseAll(std::vector<Returned> &returned)
 void Buffers::sealFinished(std::vector<Returned> &returned)
 {
     for (auto &[thread, buffer] : m_current) {
-        if (!buffer || (buffer->open > 0 && !settings().isSealing))
+        if (!buffer || (!buffer->unfinished.empty() && !settings().isSealing))
             continue;
         seal(*buffer, returned);
         buffer = nullptr;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <unordered_set>
 #include <vector>
 
 namespace fakecupti {
@@ -29,8 +30,8 @@ class Buffers
         size_t size = 0;
         size_t used = 0;
         size_t records = 0;
-        size_t mostRecords = 0; ///< 0: as many as fit
-        unsigned open = 0;      ///< records without times
+        size_t mostRecords = 0;                ///< 0: as many as fit
+        std::unordered_set<size_t> unfinished; ///< where records stand without times
         bool isSealed = false;
     };
 
@@ -70,7 +71,8 @@ public:
     [[nodiscard]] size_t takeDropped();
 
 private:
-    Buffer *put(const Record &record, std::vector<Returned> &returned, size_t &offset);
+    Buffer *put(const Record &record, std::vector<Returned> &returned, size_t &offset,
+                uint32_t mark = 0);
     Buffer *current(size_t bytes, std::vector<Returned> &returned);
     Buffer *request();
     void seal(Buffer &buffer, std::vector<Returned> &returned);
@@ -83,7 +85,8 @@ private:
     void addForeign(std::vector<Returned> &returned);
 
     std::mutex m_lock;
-    Client *m_client;                       ///< who is registered
+    Client *m_client; ///< who is registered, or was
+    bool m_isRegistered = false;
     std::map<uint32_t, Buffer *> m_current; ///< by thread where each has its own, else by 0
     std::map<uint64_t, Buffer> m_buffers;   ///< by id
     uint64_t m_ids = 0;

@@ -188,9 +188,16 @@ void Recorder::left(const Call &call)
     m_buffers.add(recordOf(call));
 }
 
-/// Before 12.4 U1 copies and sets in a graph crash graph-level tracing.
-void Recorder::checkGraph(const Work &work) const
+/// Before 12.4 U1 copies and sets in a graph crash graph-level tracing; 13.0 U1 crashes where a
+/// graph is replayed that was there when it began (seen on a GPU).
+void Recorder::checkGraph(const Work &work)
 {
+    if (work.graph != 0 && !settings().isGraphCrashFree) {
+        const std::lock_guard lock(m_lock);
+        const auto graph = m_graphs.try_emplace(work.graph, isOn(kGraphTrace)).first;
+        if (isOn(kGraphTrace) && !graph->second)
+            die("graph-level tracing", "a graph is replayed that was there before");
+    }
     const bool isNode = work.kind == WorkKind::Memcpy || work.kind == WorkKind::Memset;
     if (isNode && work.graph != 0 && isOn(kGraphTrace) && version().api < 23 &&
         !settings().isGraphCrashFree)
@@ -277,6 +284,17 @@ void Recorder::collect()
     }
     for (const Collected &one : collected)
         m_buffers.close(one.slot, one.start, one.end);
+}
+
+/// Another clock: what has ended, and has not been asked for, has no times any more (seen on a GPU:
+/// 13.0 Update 1).
+void Recorder::loseTimes()
+{
+    const std::lock_guard lock(m_lock);
+    for (Collected &one : m_collected) {
+        if (!settings().isClockKind)
+            one.start = one.end = 0;
+    }
 }
 
 void Recorder::waited(const Wait &wait)

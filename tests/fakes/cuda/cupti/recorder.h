@@ -7,6 +7,7 @@
 #include "tests/fakes/cuda/cupti/gate.h"
 
 #include <atomic>
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -25,6 +26,7 @@ public:
     int enable(uint32_t kind);
     int disable(uint32_t kind);
     void flush(bool isForced);
+    void loseTimes();
     /// Of cuptiActivityEnableRuntimeApi and …DriverApi, until the kind is enabled the next time.
     void setCall(fakecuda::Domain domain, uint32_t function, bool isWanted);
     void setQueries(bool areAllWanted) { m_hasQueries = areAllWanted; }
@@ -64,7 +66,7 @@ private:
     [[nodiscard]] bool isOn(const fakecuda::Call &call) const;
     [[nodiscard]] bool isWanted(const fakecuda::Work &work) const;
     [[nodiscard]] bool isZero(const fakecuda::Work &work);
-    void checkGraph(const fakecuda::Work &work) const;
+    void checkGraph(const fakecuda::Work &work);
     void addOverheads(const fakecuda::Work &work);
     [[nodiscard]] bool isFirstOfName(const fakecuda::Work &work);
     void warmUp(uint32_t kind);
@@ -90,6 +92,8 @@ private:
     std::vector<Collected> m_collected;
     std::recursive_mutex m_collecting; ///< a buffer's client may flush
     std::set<std::string> m_names;     ///< of kernels that were loaded
+    std::map<uint32_t, bool>
+        m_graphs; ///< by number: was graph level on when it was first replayed?
 };
 
 } // namespace fakecupti

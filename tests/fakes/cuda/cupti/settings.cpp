@@ -55,7 +55,9 @@ Settings read()
                           : is("COMPLETE", "caller") ? 2
                                                      : 0,
             .isKindLast = is("ORDER", "last"),
-            .gpuDelayMs = number("GPU_DELAY_MS", 20),
+            .isKindPlain = is("KIND", "plain"),
+            .gpuDelayMs = number("GPU_DELAY_MS", is("FLUSH", "seal") ? 20 : -1),
+            .isClockKind = is("CLOCK_CHANGE", "free"),
             .foreignEach = static_cast<unsigned>(number("FOREIGN", 0)),
             .dropEach = static_cast<unsigned>(number("DROP", 0)),
             .isDropExact = is("DROPPED", "now"),
@@ -68,6 +70,7 @@ Settings read()
             .isMemoryPlain = is("MEMORY", "plain"),
             .isMangled = is("NAMES", "mangled"),
             .isPlaceHidden = is("PLACE", "hidden"),
+            .isPlaceErased = is("PLACE", "erased"),
             .isForkKind = is("FORK", "free"),
             .report = valueOf("REPORT")};
 }

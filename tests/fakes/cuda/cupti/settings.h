@@ -22,17 +22,19 @@ struct Settings
     int gpuEarlyNs = 3000;           ///< GPU_EARLY_NS: GPU times are too early by up to that
     bool isCallbackZeroFree = false; ///< CALLBACK_ZERO=0: callbacks spoil no times of kernels
     bool isSubscribed = false;       ///< SUBSCRIBED=1: cuptiSubscribe finds another there
-    bool isBesideV2 = false;       ///< V2_CLIENT=1: a client of the interface's version 2 is there
-    int refusal = 0;               ///< REFUSE=n: registering and enabling answer that
-    int finalizeMs = 5;            ///< FINALIZE_MS: what cuptiFinalize takes
-    bool isFinalizeKind = false;   ///< FINALIZE=wait: for the other threads' calls
-    bool isReinitKind = false;     ///< REINIT=free: never aborts after cuptiFinalize
-    bool isMidwayObeyed = false;   ///< MIDWAY=obey: PER_THREAD may change at any time
-    bool isExitKind = false;       ///< EXIT=free: calls are legal for ever
-    bool isDriverless = false;     ///< DRIVERLESS=free: no driver is needed, and none loaded
-    int workerMode = 0;            ///< COMPLETE: 0 mixed, 1 worker, 2 caller
-    bool isKindLast = false;       ///< ORDER=last: a record's kind is written last
-    int gpuDelayMs = 20;           ///< GPU_DELAY_MS: how long GPU times stay on the device
+    bool isBesideV2 = false;     ///< V2_CLIENT=1: a client of the interface's version 2 is there
+    int refusal = 0;             ///< REFUSE=n: registering and enabling answer that
+    int finalizeMs = 5;          ///< FINALIZE_MS: what cuptiFinalize takes
+    bool isFinalizeKind = false; ///< FINALIZE=wait: for the other threads' calls
+    bool isReinitKind = false;   ///< REINIT=free: never aborts after cuptiFinalize
+    bool isMidwayObeyed = false; ///< MIDWAY=obey: PER_THREAD may change at any time
+    bool isExitKind = false;     ///< EXIT=free: calls are legal for ever
+    bool isDriverless = false;   ///< DRIVERLESS=free: no driver is needed, and none loaded
+    int workerMode = 0;          ///< COMPLETE: 0 mixed, 1 worker, 2 caller
+    bool isKindLast = false;     ///< ORDER=last: a record's kind is written last
+    bool isKindPlain = false;    ///< KIND=plain: nothing marks unfinished records
+    int gpuDelayMs = -1; ///< GPU_DELAY_MS: how long times stay on the device; -1: until a flush
+    bool isClockKind = false;      ///< CLOCK_CHANGE=free: times on the device survive another clock
     unsigned foreignEach = 0;      ///< FOREIGN=n: each n records one of a kind nobody enabled
     unsigned dropEach = 0;         ///< DROP=n: each n-th record is lost
     bool isDropExact = false;      ///< DROPPED=now: losses are counted at once
@@ -45,6 +47,7 @@ struct Settings
     bool isMemoryPlain = false;      ///< MEMORY=plain: each allocation has a device and a context
     bool isMangled = false;          ///< NAMES=mangled: kernels' are, and several KB long
     bool isPlaceHidden = false;   ///< PLACE=hidden: callbacks are not in the library's own memory
+    bool isPlaceErased = false;   ///< PLACE=erased: cuptiFinalize erases them there
     bool isForkKind = false;      ///< FORK=free: a child's calls are answered
     const char *report = nullptr; ///< REPORT=file: counts are appended to it at exit
 };

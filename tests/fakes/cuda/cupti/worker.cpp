@@ -50,6 +50,13 @@ void Worker::give(const std::vector<Returned> &returned)
     m_changed.notify_all();
 }
 
+void Worker::hurry()
+{
+    const std::lock_guard lock(m_lock);
+    m_isHurried = true;
+    m_changed.notify_all();
+}
+
 void Worker::drain()
 {
     std::vector<Returned> mine;
@@ -68,17 +75,20 @@ void Worker::run()
 {
     t_isWorker = true;
     ::pthread_setname_np(::pthread_self(), "cupti-worker");
-    const std::chrono::milliseconds pause(std::max(1, settings().gpuDelayMs));
+    constexpr int kNever = 86'400'000; // a day
+    const int delay = settings().gpuDelayMs;
+    const std::chrono::milliseconds pause(delay < 0 ? kNever : std::max(1, delay));
     auto next = std::chrono::steady_clock::now() + pause;
     std::unique_lock lock(m_lock);
     while (!isOver()) {
-        m_changed.wait_until(lock, next, [this] { return !m_queue.empty(); });
+        m_changed.wait_until(lock, next, [this] { return !m_queue.empty() || m_isHurried; });
         const std::vector<Returned> mine = std::exchange(m_queue, {});
         m_isDelivering = true;
+        const bool isHurried = std::exchange(m_isHurried, false);
         lock.unlock();
         for (const Returned &buffer : mine)
             m_deliver(buffer);
-        if (std::chrono::steady_clock::now() >= next) {
+        if (isHurried || std::chrono::steady_clock::now() >= next) {
             m_collect();
             next = std::chrono::steady_clock::now() + pause;
         }

@@ -20,8 +20,8 @@ struct Returned
     size_t used;
 };
 
-/// CUPTI's own thread: gives buffers to the client, and every now and then takes from the device
-/// what has accumulated there.
+/// CUPTI's own thread: gives buffers to the client, and takes from the device what has accumulated
+/// there: when a buffer is full, and as often as FAKE_CUPTI_GPU_DELAY_MS says.
 class Worker
 {
 public:
@@ -33,6 +33,8 @@ public:
     /// Once; never ends.
     void start();
     void give(const std::vector<Returned> &returned);
+    /// A buffer is full whose records have no times yet.
+    void hurry();
     /// What was given before is with the client when this returns: what the thread has not begun
     /// the caller does.
     void drain();
@@ -46,6 +48,7 @@ private:
     std::condition_variable m_changed;
     std::vector<Returned> m_queue;
     bool m_isStarted = false;
+    bool m_isHurried = false;
     bool m_isDelivering = false;
 };
 

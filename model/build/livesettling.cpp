@@ -20,6 +20,7 @@ void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
     Slice sample = *std::exchange(track.held, std::nullopt);
     sample.duration = std::max<Ns>(0, end - sample.start);
     windows.forParts(sample, [&](const Slice &part) {
+        first = std::min(first.value_or(part.start), part.start);
         track.place(0, part);
         count();
     });

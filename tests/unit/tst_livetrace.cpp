@@ -216,6 +216,19 @@ private slots:
         QCOMPARE(std::bit_cast<double>(slices[1].value), 2.5);
     }
 
+    /// What is said of the trace counts time from there, as its readers do.
+    void aCurveMayBeWhatATraceBeginsWith()
+    {
+        auto trace = *LiveTrace::create(path(), 5);
+        const TrackId counter = trace->track({.kind = TrackKind::Counter, .label = "power"});
+        const TrackId core = trace->track({.kind = TrackKind::Core});
+        trace->addSample(counter, 10, 1.5);
+        trace->addNested(core, 0, {.start = 40, .duration = 5, .kind = SliceKind::OnCore});
+        trace->addSample(counter, 30, 2.5);
+        QCOMPARE(trace->begin(), Ns(10));
+        QVERIFY(trace->finish(100));
+    }
+
     /// The file as it stands after each flush, as if the writer had been killed there.
     void afterEachFlushTheFileCanBeRead()
     {

@@ -15,23 +15,40 @@ constexpr size_t kMostLeftOut = 64;       ///< a function may have several versi
 
 /// Without the versions at their ends. cuDeviceGetCount is not among them: it is rare.
 constexpr const char *kRuntimeCalls[] = {"cudaGetDevice",
+                                         "cudaGetErrorName",
+                                         "cudaGetErrorString",
                                          "cudaGetLastError",
                                          "cudaPeekAtLastError",
                                          "cudaDeviceGetAttribute",
                                          "cudaFuncGetAttributes",
                                          "cudaPointerGetAttributes",
+                                         "cudaStreamGetPriority",
                                          "cudaStreamIsCapturing",
                                          "cudaStreamGetCaptureInfo",
+                                         "cudaOccupancyMaxActiveClusters",
                                          "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
                                          "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags"};
-constexpr const char *kDriverCalls[] = {"cuKernelGetAttribute",   "cuKernelGetFunction",
-                                        "cuFuncGetAttribute",     "cuDevicePrimaryCtxGetState",
-                                        "cuDeviceGetAttribute",   "cuDeviceGetUuid",
-                                        "cuDeviceGetPCIBusId",    "cuCtxGetCurrent",
-                                        "cuCtxGetDevice",         "cuPointerGetAttribute",
-                                        "cuPointerGetAttributes", "cuStreamIsCapturing",
-                                        "cuStreamGetCaptureInfo", "cuGetProcAddress",
-                                        "cuGetErrorString",       "cuGetErrorName"};
+constexpr const char *kDriverCalls[] = {"cuKernelGetAttribute",
+                                        "cuKernelGetFunction",
+                                        "cuKernelGetName",
+                                        "cuFuncGetName",
+                                        "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+                                        "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+                                        "cuOccupancyMaxActiveClusters",
+                                        "cuFuncGetAttribute",
+                                        "cuDevicePrimaryCtxGetState",
+                                        "cuDeviceGetAttribute",
+                                        "cuDeviceGetUuid",
+                                        "cuDeviceGetPCIBusId",
+                                        "cuCtxGetCurrent",
+                                        "cuCtxGetDevice",
+                                        "cuPointerGetAttribute",
+                                        "cuPointerGetAttributes",
+                                        "cuStreamIsCapturing",
+                                        "cuStreamGetCaptureInfo",
+                                        "cuGetProcAddress",
+                                        "cuGetErrorString",
+                                        "cuGetErrorName"};
 
 struct LeftOut
 {

@@ -10,6 +10,7 @@
 #include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -26,6 +27,8 @@ namespace {
 constexpr int kSpare = 16;
 constinit uint8_t *s_spare = nullptr;
 constinit std::atomic<bool> s_isTaken[kSpare]{};
+/// Bytes at its begin that are thrown away; what comes behind is not.
+constinit std::atomic<size_t> s_spareOld[kSpare]{};
 
 /// When all of those are out: one for all, in which records overwrite each other.
 constinit uint8_t *s_last = nullptr;
@@ -74,6 +77,7 @@ uint8_t *takeLast()
 void giveSpareBack(int number)
 {
     ::madvise(s_spare + size_t(number) * kPoolBufferBytes, kPoolBufferBytes, MADV_DONTNEED);
+    s_spareOld[number].store(0, std::memory_order_relaxed);
     s_isTaken[number].store(false, std::memory_order_release);
 }
 
@@ -104,10 +108,32 @@ void freeOverheadData(uint8_t *buffer, size_t size)
     }
 }
 
+/// Names first: the daemon drains the rings before it reads the buffer.
+void passOn(int number, uint8_t *buffer, size_t size)
+{
+    heldwork::passed(buffer, size);
+    kernelnames::publish(buffer, size);
+    pool::giveBack(number, size);
+}
+
+/// False: there is no room for it.
+bool keep(const uint8_t *records, size_t size)
+{
+    uint8_t *buffer = size > 0 && pool::exists() ? pool::take() : nullptr;
+    if (!buffer)
+        return size == 0;
+    std::memcpy(buffer, records, size);
+    passOn(pool::numberOf(buffer), buffer, size);
+    return true;
+}
+
+/// CUPTI goes on to fill what it was given when its records were to be thrown away.
 void throwAway(int number, uint8_t *buffer, size_t size)
 {
-    if (!isThrownAway())
-        s_lost.fetch_add(kernelnames::countRecords(buffer, size), std::memory_order_relaxed);
+    const size_t old = std::min(s_spareOld[number].load(std::memory_order_acquire), size);
+    if (!isThrownAway() && !keep(buffer + old, size - old))
+        s_lost.fetch_add(kernelnames::countRecords(buffer + old, size - old),
+                         std::memory_order_relaxed);
     s_spares.fetch_add(1, std::memory_order_relaxed);
     giveSpareBack(number);
 }
@@ -188,6 +214,17 @@ void copyOn(const uint8_t *records, size_t bytes)
     }
 }
 
+/// What CUPTI has written into them so far was to be thrown away.
+void markSparesOld()
+{
+    const bool wasThrownAway = isThrownAway() || s_isUnclear.load(std::memory_order_acquire);
+    for (int i = 0; s_spare && wasThrownAway && i < kSpare; ++i) {
+        if (s_isTaken[i].load(std::memory_order_acquire))
+            s_spareOld[i].store(heldwork::endOf(s_spare + size_t(i) * kPoolBufferBytes),
+                                std::memory_order_release);
+    }
+}
+
 } // namespace
 
 void prepare(uint32_t version)
@@ -219,7 +256,6 @@ void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
         *size = 0;
 }
 
-/// The names first: the daemon drains the rings before it reads the buffer.
 void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize)
 {
     if (!buffer)
@@ -243,13 +279,13 @@ void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size
     }
     validSize = pool::withoutOld(number, validSize);
     freeOverheadData(buffer, validSize);
-    heldwork::passed(buffer, validSize);
-    kernelnames::publish(buffer, validSize);
-    pool::giveBack(number, validSize);
+    passOn(number, buffer, validSize);
 }
 
 void setDiscarding(bool isDiscarding)
 {
+    if (!isDiscarding)
+        markSparesOld();
     s_isDiscarding.store(isDiscarding, std::memory_order_release);
 }
 
@@ -272,6 +308,8 @@ bool areOthers(cupti::Request request, cupti::Complete complete)
 
 void setLending(bool isLending)
 {
+    if (!isLending)
+        markSparesOld();
     s_isLending.store(isLending, std::memory_order_seq_cst);
 }
 
@@ -282,6 +320,8 @@ bool isLending()
 
 void setUnclear(bool isUnclear)
 {
+    if (!isUnclear)
+        markSparesOld();
     s_isUnclear.store(isUnclear, std::memory_order_seq_cst);
 }
 

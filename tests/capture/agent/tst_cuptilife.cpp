@@ -263,7 +263,7 @@ void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()
     QTest::newRow("12.4") << (kArmCuda | kArmWholeGraphs) << QStringList{"STRICT_VERSION=22"}
                           << false << QByteArray("need CUPTI 12.5");
     QTest::newRow("attached") << (kArmCuda | kArmWholeGraphs) << QStringList{"TARGET_ATTACHES=1"}
-                              << false << QByteArray("that runs already");
+                              << false << QByteArray("from the program's start on");
 }
 
 void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe()
@@ -627,6 +627,7 @@ void TestCuptiLife::cuptiIsTriedBeforeARange_data()
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("tried") << kRange << QStringList();
+    QTest::newRow("tried, and a buffer is held") << kRange << QStringList{"STRICT_ASKS_AHEAD=1"};
     QTest::newRow("not wanted") << kCold << QStringList{"TARGET_IS_COLD=1"};
 }
 
@@ -645,7 +646,7 @@ void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()
 {
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<int>("rate");
-    QTest::newRow("nobody watches") << kArmCuda << 3;
+    QTest::newRow("nobody watches") << kArmCuda << 5;
     QTest::newRow("live") << (kArmCuda | kArmLive) << 10;
 }
 

@@ -4653,12 +4653,12 @@ Options:
         <translation>CUDA 图逐个节点显示：整体显示需要 CUPTI 12.5</translation>
     </message>
     <message>
-        <source>CUDA graphs are shown node by node: in a process that runs already, whole ones would stay the only ones until it ends</source>
-        <translation>CUDA 图逐个节点显示：在已运行的进程中，整体显示一旦启用，直到进程结束都无法撤回</translation>
+        <source>CUDA graphs are shown node by node: whole ones can only be recorded from the program&apos;s start on, without --delay and --capture-range</source>
+        <translation>CUDA 图逐个节点显示：只有从程序启动时开始录制，且不使用 --delay 和 --capture-range，才能整体显示</translation>
     </message>
     <message>
-        <source>CUDA graphs are shown whole, not node by node: an earlier recording of this process asked for that, and CUPTI does not take it back</source>
-        <translation>CUDA 图整体显示，而非逐个节点：该进程较早的一次录制要求如此，而 CUPTI 无法撤回</translation>
+        <source>CUDA graphs may be missing: they were recorded whole in this process before, and not every CUPTI takes that back</source>
+        <translation>CUDA 图可能缺失：该进程此前曾整体录制 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
     </message>
     <message>
         <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>

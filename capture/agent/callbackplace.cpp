@@ -66,19 +66,19 @@ bool isOurs(uintptr_t *words)
     return read(words) == s_ours[0] && read(words + 1) == s_ours[1];
 }
 
-/// Where ours stand now; the words from before come out.
+/// Where ours stand now; the words from before come out, where they were kept.
 uintptr_t *find(const uintptr_t *&before)
 {
     uintptr_t *found = nullptr;
     for (size_t i = 0; i < s_partCount; ++i) {
         const Part &part = s_parts[i];
-        for (size_t at = 0; part.before && at + 1 < part.count; ++at) {
+        for (size_t at = 0; at + 1 < part.count; ++at) {
             if (!isOurs(part.words + at))
                 continue;
             if (found)
                 return nullptr; // ambiguous
             found = part.words + at;
-            before = part.before + at;
+            before = part.before ? part.before + at : nullptr;
         }
     }
     return found;
@@ -110,18 +110,21 @@ void drop()
     s_partCount = 0;
 }
 
-} // namespace
-
-void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo)
+void begin(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo)
 {
     drop();
     s_place.store(nullptr, std::memory_order_release);
     s_ours[0] = reinterpret_cast<uintptr_t>(ours);
     s_ours[1] = reinterpret_cast<uintptr_t>(oursToo);
-    {
-        const LoaderUse use;
-        ::dl_iterate_phdr(collect, reinterpret_cast<void *>(library.registerCallbacks));
-    }
+    const LoaderUse use;
+    ::dl_iterate_phdr(collect, reinterpret_cast<void *>(library.registerCallbacks));
+}
+
+} // namespace
+
+void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo)
+{
+    begin(library, ours, oursToo);
     for (size_t i = 0; i < s_partCount; ++i) {
         Part &part = s_parts[i];
         part.before = static_cast<uintptr_t *>(mapSparse(part.count * sizeof(uintptr_t)));
@@ -134,13 +137,22 @@ void remember(const cupti::Library &library, cupti::Request ours, cupti::Complet
     s_isKept.store(true, std::memory_order_seq_cst);
 }
 
+void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo)
+{
+    begin(library, ours, oursToo);
+    const uintptr_t *before = nullptr;
+    s_place.store(find(before), std::memory_order_release);
+    drop();
+}
+
 Found look()
 {
     Found found;
     s_looking.fetch_add(1, std::memory_order_seq_cst);
     if (s_isKept.load(std::memory_order_seq_cst)) {
         const uintptr_t *before = nullptr;
-        if (uintptr_t *place = find(before)) {
+        uintptr_t *place = find(before);
+        if (place && before) {
             s_place.store(place, std::memory_order_release);
             found = judge(before);
         }

@@ -26,6 +26,9 @@ struct Found
 
 /// Before ours are registered: keeps what stands in the library's writable memory now. Worker.
 void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
+/// Once ours are, in a process where nobody can have registered before: the place, if it is found.
+/// Worker, or before the program's first call of CUDA's.
+void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
 /// Once ours are: what was there before. Also on other threads, in the first callbacks; takes no
 /// lock and allocates nothing. Unknown, too, after forget().
 [[nodiscard]] Found look();

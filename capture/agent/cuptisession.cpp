@@ -45,9 +45,13 @@ constinit bool s_isNew =
 constinit bool s_isLate = false;
 constinit uint32_t s_version = 0;
 constinit bool s_isVersionTold = false; ///< once it is known that this copy is the one
-/// Once it is on, graphs have no nodes any more in this process, also when it is off again
-/// (cupti_activity.h on CUPTI_ACTIVITY_KIND_GRAPH_TRACE).
-constinit bool s_isWhole = false;
+/// Once it is on, graphs may have no nodes any more in this process, also when it is off again
+/// (cupti_activity.h of 13.5 on CUPTI_ACTIVITY_KIND_GRAPH_TRACE; 13.0 Update 1 gives them back).
+/// And it crashes the process where a graph is replayed that was there when it was switched on
+/// (seen: 13.0 Update 1), so it is switched on before there is one, and never again.
+constinit bool s_wasWhole = false;
+constinit bool s_mayBeWhole = false; ///< there can be no graph yet
+constinit bool s_isChangeTold = false;
 constinit char s_missing[232] = {}; // as long as a message's text
 constinit bool s_isFound = false;
 using WhenFound = const char *(*)(const cupti::Library &);
@@ -192,24 +196,24 @@ struct Refused
 
 void reportGraphs(bool isAsked)
 {
-    if (s_isWhole && !isAsked)
-        reportProblem("CUDA graphs are shown whole, not node by node: an earlier recording of this "
-                      "process asked for that, and CUPTI does not take it back");
-    else if (!s_isWhole && isAsked && s_isLate)
-        reportProblem("CUDA graphs are shown node by node: in a process that runs already, whole "
-                      "ones would stay the only ones until it ends");
-    else if (!s_isWhole && isAsked)
+    if (s_wasWhole)
+        reportProblem("CUDA graphs may be missing: they were recorded whole in this process "
+                      "before, and not every CUPTI takes that back");
+    else if (isAsked && s_version < cupti::kWholeGraphVersion)
         reportProblem("CUDA graphs are shown node by node: whole ones need CUPTI 12.5");
+    else if (isAsked)
+        reportProblem("CUDA graphs are shown node by node: whole ones can only be recorded from "
+                      "the program's start on, without --delay and --capture-range");
 }
 
-/// Has it what the recording asks for? Then s_isWhole is set.
 void enableGraphs(bool isAsked, bool isTold)
 {
-    const bool mayBe = isAsked && !s_isLate && s_version >= cupti::kWholeGraphVersion;
-    if (mayBe || s_isWhole)
-        s_isWhole |= ask(s_library.enable, cupti::kGraphTrace) == cupti::kSuccess;
-    if (!isTold)
+    const bool isWhole = isAsked && s_mayBeWhole && s_version >= cupti::kWholeGraphVersion &&
+                         ask(s_library.enable, cupti::kGraphTrace) == cupti::kSuccess;
+    const bool isNews = s_wasWhole && !std::exchange(s_isChangeTold, true);
+    if (!isWhole && (isNews || !isTold))
         reportGraphs(isAsked);
+    s_wasWhole |= isWhole;
 }
 
 /// What CUPTI refuses of it.
@@ -287,6 +291,11 @@ const char *whyMissing()
     return s_missing;
 }
 
+void setMayBeWhole(bool mayBe)
+{
+    s_mayBeWhole = mayBe;
+}
+
 void setLate(bool isLate)
 {
     s_isLate = isLate;
@@ -346,6 +355,8 @@ State prepare(bool isUnused, WhenFound found)
     if (result != cupti::kSuccess)
         return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
                        s_library.describe(result));
+    if (isUnused)
+        callbackplace::locate(s_library, cudabuffers::request, cudabuffers::complete);
     return State::Idle;
 }
 

@@ -41,7 +41,9 @@ void setState(State state);  ///< with lock()
 [[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
 [[nodiscard]] const char *whyMissing();
 
-/// In a process that the agent was attached to: graphs are shown by their nodes.
+/// The program has no graph yet. Else they are shown by their nodes. With lock().
+void setMayBeWhole(bool mayBe);
+/// In a process that the agent was attached to.
 void setLate(bool isLate);
 [[nodiscard]] bool isLate();
 

@@ -181,11 +181,12 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI keeps Trilane's subscription: %1, %2"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "CUDA graphs are shown node by node: whole ones need CUPTI 12.5"),
-    QT_TRANSLATE_NOOP("ModelWords", "CUDA graphs are shown node by node: in a process that runs "
-                                    "already, whole ones would stay the only ones until it ends"),
     QT_TRANSLATE_NOOP("ModelWords",
-                      "CUDA graphs are shown whole, not node by node: an earlier recording of this "
-                      "process asked for that, and CUPTI does not take it back"),
+                      "CUDA graphs are shown node by node: whole ones can only be recorded from "
+                      "the program's start on, without --delay and --capture-range"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "CUDA graphs may be missing: they were recorded whole in this process "
+                      "before, and not every CUPTI takes that back"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "%1 kernels and copies had not ended %2 s after the recording's end: they are not in it"),

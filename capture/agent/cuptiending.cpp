@@ -111,6 +111,9 @@ void findLastCall(bool isExit)
 
 void begin(bool isExit)
 {
+    // What has ended gets its times; a range may begin beside it.
+    if (session::state() == State::Recording)
+        session::flush(false);
     pthread_mutex_lock(&session::lock());
     s_isBeginning = session::state() == State::Recording;
     if (s_isBeginning)

@@ -38,7 +38,7 @@ namespace {
 
 constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kTickNs = 100 * kMs;
-constexpr uint64_t kFlushNs = 1'000 * kMs; ///< where nobody watches
+constexpr uint64_t kFlushNs = 200 * kMs; ///< where nobody watches
 constexpr uint64_t kBeginWithinNs = 100 * kMs;
 constexpr uint64_t kEndWithinNs = 20 * kMs;
 constexpr uint64_t kOutWithinNs = 500 * kMs;
@@ -139,8 +139,9 @@ void lookForOthers()
 void followWanted()
 {
     const uint32_t wanted = armed();
-    if (session::state() == State::Unknown && wrappers::installEarly() && !otherclients::seesAll())
-        wrappers::awaitFinalize();
+    if (session::state() == State::Unknown && wrappers::installEarly() &&
+        !otherclients::seesAll() && wrappers::awaitFinalize())
+        otherclients::wereFinalized();
     pthread_mutex_lock(&session::lock());
     const bool isFresh = prepareIfWanted(wanted, false);
     pthread_mutex_unlock(&session::lock());
@@ -414,7 +415,9 @@ void followFirst()
         (void)wrappers::installEarly();
     if (wanted & kArmWatch)
         watchProfiler(session::library());
+    session::setMayBeWhole(true);
     beginIfWanted(wanted);
+    session::setMayBeWhole(false);
     pthread_mutex_unlock(&session::lock());
 }
 

@@ -224,6 +224,7 @@ void putPairWhileRecording()
 int setClock(Timestamp callback)
 {
     const otherclients::Call call;
+    otherclients::settle();
     putPairWhileRecording();
     const int result = s_setClock(callback);
     putPairWhileRecording();
@@ -400,9 +401,9 @@ bool installEarly()
     return isActive() && !wasActive;
 }
 
-void awaitFinalize()
+bool awaitFinalize()
 {
-    finalizing::awaitNone(address(s_finalize));
+    return finalizing::awaitNone(address(s_finalize));
 }
 
 void renew()

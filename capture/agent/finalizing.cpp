@@ -142,24 +142,28 @@ bool look(Threads &threads, const Code &code)
 
 } // namespace
 
-void awaitNone(const void *function)
+bool awaitNone(const void *function)
 {
     static constinit Threads threads{}; // too much for a stack
     const Code code = codeOf(function);
     if (code.end <= code.begin)
-        return;
+        return false;
     threads.count = 0;
     collect(threads);
     const uint64_t since = monotonicNow();
     uint64_t seenAt = since;
+    bool isSeen = false;
     for (uint64_t now = since; now - since < kLongestNs && !session::isOver();
          now = monotonicNow()) {
-        if (look(threads, code))
+        if (look(threads, code)) {
+            isSeen = true;
             seenAt = now;
+        }
         if (threads.count == 0 || now - seenAt >= kRunningNs)
-            return;
+            return isSeen;
         ::usleep(kLookUs);
     }
+    return false;
 }
 
 bool isUsual()

@@ -34,7 +34,8 @@ namespace {
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kQuietNs = kSecond;
 constexpr uint64_t kPatienceNs = 5 * kSecond;
-constexpr uint64_t kSilentNs = 3 * kSecond; ///< then nobody is at work
+constexpr uint64_t kSilentNs = 3 * kSecond;     ///< then nobody is at work
+constexpr uint64_t kUnansweredNs = 3 * kSecond; ///< calls of our own that leave no record
 
 /// Where nobody can say who had registered before: looks for another client's records.
 constexpr int kLooks = 10;
@@ -53,6 +54,7 @@ constinit std::atomic<uint64_t> s_lastCall{0};
 constinit std::atomic<uint64_t> s_lastEnd{0}; ///< something was switched off
 constinit std::atomic<int> s_calls{0};        ///< that last
 constinit std::atomic<bool> s_isFinalized{false};
+constinit std::atomic<bool> s_areGone{false}; ///< whose callbacks may still stand at the place
 constinit std::atomic<bool> s_isRegistrationSeen{false}; ///< of who is known now
 
 // Of the worker.
@@ -71,8 +73,8 @@ constinit bool s_isOver = false;  ///< CUPTI was shut down, and cannot be used a
 constinit uint64_t s_seen = 0;
 constinit uint64_t s_flushed = 0;
 constinit uint64_t s_aliveAt = 0;
-constinit bool s_isCallSeen = false; ///< CUPTI makes records of our own calls
-constinit bool s_isTried = false;
+constinit bool s_isCallSeen = false; ///< CUPTI makes a record of such a call
+constinit uint64_t s_askedAt = 0;    ///< by such a call
 
 /// Changes whenever a record or a request comes.
 uint64_t sign()
@@ -183,6 +185,7 @@ void noticeUnseen()
         else
             session::restoreAttributes(false);
         pool::loseHeld();
+        s_seen = sign();
         session::setState(State::Away);
     }
     pthread_mutex_unlock(&session::lock());
@@ -203,28 +206,38 @@ bool makeCall()
            !s_isFinalized.load(std::memory_order_acquire);
 }
 
-/// Each second one call of our own where the program makes none: its record must come.
+bool isPlaceOurs()
+{
+    return callbackplace::now() == callbackplace::Now::Ours;
+}
+
+/// True: something has come since the last time.
+bool noteSign(uint64_t now)
+{
+    const uint64_t before = s_seen;
+    s_seen = sign();
+    if (s_seen == before)
+        return false;
+    s_aliveAt = now;
+    return true;
+}
+
+/// Where the program makes no call for a second, we make one: its record must come, if not at once
+/// then with a flush. A CUPTI of which that is not known to be so is believed.
 void lookForSigns()
 {
     const uint64_t now = monotonicNow();
-    const auto note = [now] {
-        const uint64_t before = s_seen;
-        s_seen = sign();
-        if (s_seen == before)
-            return false;
-        s_aliveAt = now;
-        return true;
-    };
-    const bool isAlive = note();
+    const bool isAlive = noteSign(now);
     if (isDisplaced())
         return noticeUnseen();
-    const bool isDue = now - s_aliveAt >= kSecond || (!s_isTried && !s_isCallSeen);
-    if ((isAlive && s_isTried) || !isDue || !makeCall())
+    if (isAlive || now - s_aliveAt < kSecond || now - s_askedAt < kSecond || !makeCall())
         return;
-    s_isTried = true;
-    if (note())
+    s_askedAt = now;
+    if (!noteSign(now))
+        session::flush(false);
+    if (noteSign(now) || s_aliveAt == now)
         s_isCallSeen = true;
-    else if (s_isCallSeen && now - s_aliveAt >= kSecond)
+    else if (s_isCallSeen && now - s_aliveAt >= kUnansweredNs)
         noticeUnseen();
 }
 
@@ -280,6 +293,12 @@ bool hasDisplacedEnded(uint64_t now)
     return now - s_signAt >= kSilentNs;
 }
 
+/// Something has come to us since we left.
+bool hasSign()
+{
+    return sign() != s_seen;
+}
+
 /// Is nothing of the other client's on any more?
 bool hasEnded(uint64_t now)
 {
@@ -289,7 +308,7 @@ bool hasEnded(uint64_t now)
     case Holder::Seen:
         return true;
     case Holder::Unseen:
-        return s_lastEnd.load(std::memory_order_acquire) > s_leftAt;
+        return s_lastEnd.load(std::memory_order_acquire) > s_leftAt || (isPlaceOurs() && hasSign());
     case Holder::Displaced:
         return hasDisplacedEnded(now);
     }
@@ -383,10 +402,23 @@ bool isSilent()
 
 } // namespace
 
+void settle()
+{
+    constexpr uint64_t kLongestNs = kSecond / 10;
+    if (session::isOver() || worker::isCurrent() || !takeWithin(session::workLock(), kLongestNs))
+        return;
+    if (session::state() == State::Recording)
+        session::flush(false);
+    pthread_mutex_unlock(&session::workLock());
+}
+
 Call::Call()
 {
-    s_calls.fetch_add(1, std::memory_order_seq_cst);
+    const bool isFirst = s_calls.fetch_add(1, std::memory_order_seq_cst) == 0;
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (isFirst && session::state() == State::Recording &&
+        monotonicNow() >= s_lastCall.load(std::memory_order_acquire) + kQuietNs)
+        settle();
 }
 
 Call::~Call()
@@ -401,6 +433,7 @@ bool registers(cupti::Request request, cupti::Complete complete)
         return false;
     awaitStepBack();
     s_isRegistrationSeen.store(true, std::memory_order_release);
+    s_areGone.store(false, std::memory_order_release);
     cudabuffers::setOthers(request, complete);
     const State state = session::state();
     if (state != State::Away && !isServed(state))
@@ -434,6 +467,7 @@ pthread_mutex_t *finalizes()
 void finalized(pthread_mutex_t *lock)
 {
     s_isFinalized.store(true, std::memory_order_release);
+    s_areGone.store(true, std::memory_order_release);
     clientkinds::forget();
     s_isRegistrationSeen.store(false, std::memory_order_release);
     cudabuffers::setOthers(nullptr, nullptr);
@@ -500,7 +534,11 @@ static bool belongsToOthers(const callbackplace::Found &found)
 
 bool isAlone()
 {
-    const callbackplace::Found found = callbackplace::look();
+    callbackplace::Found found = callbackplace::look();
+    // cuptiFinalize() leaves the words where they stood (seen: 13.0 Update 1).
+    if (s_areGone.exchange(false, std::memory_order_acq_rel) &&
+        found.before == callbackplace::Before::Client)
+        found = {};
     const bool isOthers = belongsToOthers(found);
     const bool isUnknown = found.before == callbackplace::Before::Unknown &&
                            !s_isRegistrationSeen.load(std::memory_order_acquire);
@@ -514,6 +552,11 @@ bool isAlone()
     if (!isSeen)
         (void)isAtWork(); // what is left over from before comes back, and is no sign
     return false;
+}
+
+void wereFinalized()
+{
+    s_areGone.store(true, std::memory_order_release);
 }
 
 void seeAll()
@@ -547,26 +590,13 @@ void handBack()
         cudabuffers::setLending(true);
 }
 
-/// A record of our own call comes to us just before: nobody else's buffers are flushed, and nobody
-/// has finalized CUPTI, which a flush would initialize again.
+/// Not what is another client's, as far as can be seen.
 bool mayFlush()
 {
-    const uint64_t before = sign();
-    if (before == s_flushed && heldwork::look().unfinished == 0)
+    if (sign() == s_flushed && heldwork::look().unfinished == 0)
         return false;
-    if (isDisplaced()) {
-        noticeUnseen();
-        return false;
-    }
-    if (!s_isCallSeen)
+    if (!isDisplaced())
         return true;
-    const bool isMade = makeCall();
-    if (session::state() == State::Away)
-        return false;
-    if (!isMade || sign() != before) {
-        s_aliveAt = isMade ? monotonicNow() : s_aliveAt;
-        return true;
-    }
     noticeUnseen();
     return false;
 }
@@ -587,7 +617,7 @@ void renew()
 void forget()
 {
     s_isCallSeen = false;
-    s_isTried = false;
+    s_askedAt = 0;
     s_aliveAt = monotonicNow();
     s_missingSince = 0;
 }

@@ -14,7 +14,7 @@
 /// buffer callbacks and one set of enabled kinds a process, and cuptiFinalize() must not run beside
 /// any other call. So we step back before another client begins, and come back when nothing of
 /// its is on and it has called nothing for a second. Who is not seen coming (cuptiwrappers.h) is
-/// noticed within two seconds, by records that do not reach us.
+/// noticed within three seconds, by records that do not reach us.
 namespace trilane::agent::otherclients {
 
 /// A call of another client's, on its thread, as long as it lasts: meanwhile we do not come back.
@@ -29,6 +29,10 @@ public:
 private:
     Uncancelled m_uncancelled;
 };
+
+/// Before another client changes anything, on its thread: what has ended gets its times, which
+/// CUPTI gives at a flush, and loses when another clock is registered.
+void settle();
 
 /// What another client is about to do, on its thread, in a Call. They wait until we have stepped
 /// back, 5 s at most; not on the worker's thread, where a callback of its may be.
@@ -56,6 +60,9 @@ void step();
 /// Is there something to flush, and is it still ours? Worker, with workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
+
+/// CUPTI was being shut down when we came, and is now. Before isAlone().
+void wereFinalized();
 
 /// From now on nobody can shut CUPTI down unseen. Before the program's first call of CUDA's.
 void seeAll();

@@ -66,7 +66,10 @@ class Probes(unittest.TestCase):
         self.assertGreaterEqual(running["returned_in_all"], 2 * running["kernels"])
         looks = self.answer(cases["snapshots"])["looks"]
         for look in looks:  # there before its end, whole at last
-            self.assertRegex(look, r"k--c.*ksec[ |]*$")
+            self.assertRegex(look, r"m--c.*ksec[ |]*$")
+        self.assertIn("0:8000000a", self.answer(cases["bytes"])["running"]["0"])
+        plain = self.answer(ask("order", FAKE_CUPTI_KIND="plain")["bytes"])
+        self.assertIn("0:a ", plain["running"]["0"])
 
     def test_delivery(self):
         cases = ask("delivery")
@@ -111,7 +114,9 @@ class Probes(unittest.TestCase):
         self.assertTrue(self.answer(cases["copy"])["opened"])
         place = self.answer(cases["place"])
         self.assertEqual((place["places"], place["is_same_place"], place["is_erased_by_finalize"]),
-                         (1, True, True))
+                         (1, True, False))
+        erased = self.answer(ask("displaced", FAKE_CUPTI_PLACE="erased")["place"])
+        self.assertTrue(erased["is_erased_by_finalize"])
 
     def test_callbacks_that_are_not_found(self):
         self.assertEqual(self.answer(ask("displaced", FAKE_CUPTI_PLACE="hidden")["place"])["places"], 0)
@@ -125,18 +130,26 @@ class Probes(unittest.TestCase):
         self.assertEqual(changed["before"]["cuptiGetTimestamp"], "realtime")
         self.assertTrue(changed["timestamp_follows"])
         self.assertGreater(changed["after"]["calls_counter"], 0)
+        ended = self.answer(cases["ended"])
+        self.assertEqual(ended["without_times"], ended["launched"] / 2)
+        self.assertEqual(self.answer(cases["subscribed"])["without_times"], 0)
 
     def test_another_clock_from_the_start(self):
         plain = self.answer(ask("clock2", FAKE_CUPTI_CLOCK="raw")["plain"])
         self.assertNotEqual(plain["clock"], "realtime")
 
     def test_graph_level(self):
-        nodes = self.answer(ask("graphlevel")["nodes"])
+        cases = ask("graphlevel")
+        self.assertIn(ABORTED, cases["nodes"]["ended"])
+        first = self.answer(cases["first"])
+        self.assertEqual(first["node_level"], {"kernels": 0, "graphs": first["replays"]})
+        nodes = self.answer(ask("graphlevel", FAKE_CUPTI_GRAPH_CRASH="0")["nodes"])
         whole = nodes["nodes"] * nodes["replays"]
         self.assertEqual(nodes["node_level"], {"kernels": whole, "graphs": 0})
         self.assertEqual(nodes["graph_level"], {"kernels": 0, "graphs": nodes["replays"]})
         self.assertEqual(nodes["after_disable"]["kernels"], 0)
-        kind = self.answer(ask("graphlevel", FAKE_CUPTI_GRAPH_LEVEL="free")["nodes"])
+        kind = self.answer(ask("graphlevel", FAKE_CUPTI_GRAPH_LEVEL="free",
+                               FAKE_CUPTI_GRAPH_CRASH="0")["nodes"])
         self.assertEqual(kind["after_disable"]["kernels"], whole)
 
     def test_blocks_of_overhead(self):

@@ -3,6 +3,8 @@
 
 #include "tests/gpu/probe/client.h"
 
+#include "capture/wire/activitykind.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -25,7 +27,9 @@ T at(const uint8_t *record, size_t offset)
 
 ActivityRecord readRecord(const uint8_t *record)
 {
-    ActivityRecord r{.kind = at<uint32_t>(record, 0)};
+    const auto word = at<uint32_t>(record, 0);
+    ActivityRecord r{.kind = wire::kindOf(word), .isMarked = wire::isMarkedUnfinished(word)};
+    r.kind = r.kind < kKinds ? r.kind : 0;
     switch (r.kind) {
     case kKernel:
         r.start = at<int64_t>(record, 16);

@@ -15,7 +15,8 @@ namespace trilane::probe {
 /// The fields that the probes look at, at the offsets that they have since CUDA 11.0.
 struct ActivityRecord
 {
-    uint32_t kind = 0;
+    uint32_t kind = 0;     ///< below kKinds
+    bool isMarked = false; ///< as unfinished (capture/wire/activitykind.h)
     int64_t start = 0;
     int64_t end = 0;
     uint32_t correlation = 0;

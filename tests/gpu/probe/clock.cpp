@@ -18,6 +18,7 @@ namespace trilane::probe {
 namespace {
 
 constexpr int kKernels = 500;
+constexpr int kEnded = 100;
 constexpr uint64_t kKernelNs = 20'000;
 constexpr uint64_t kLongNs = 20'000'000;
 constexpr int64_t kHour = 3'600'000'000'000;
@@ -31,6 +32,8 @@ uint64_t counter()
     return static_cast<uint64_t>(clockNow(CLOCK_MONOTONIC_RAW));
 #endif
 }
+
+void ignore(void *, int, uint32_t, const void *) {}
 
 /// Which clock can have made a stamp.
 std::string clockOf(int64_t stamp)
@@ -125,6 +128,35 @@ void askChanged(const Driver &driver, const Cupti &cupti, const Options &options
     tell("after");
 }
 
+/// Kernels have ended, and CUPTI was not asked for their times yet, when another clock is
+/// registered or a subscriber comes.
+void askEnded(const Driver &driver, const Cupti &cupti, bool isSubscribing,
+              std::vector<Stamps> &kernels, Answer &answer)
+{
+    kernels.clear();
+    driver.launchEmpty(kEnded);
+    driver.wait();
+    if (isSubscribing) {
+        void *subscriber = nullptr;
+        answer.add("subscribe", cupti.subscribe(&subscriber, ignore, nullptr));
+        answer.add("domain", cupti.enableDomain(1, subscriber, 1));
+    } else if (cupti.registerTimestamp) {
+        answer.add("register_timestamp", cupti.registerTimestamp(counter));
+    }
+    driver.launchEmpty(kEnded);
+    driver.wait();
+    for (int i = 0; i < 5; ++i) {
+        cupti.flush(0);
+        sleepUntil(monotonicNow() + 20'000'000);
+    }
+    const auto untimed = std::ranges::count_if(
+        kernels, [](const Stamps &kernel) { return kernel.start == 0 || kernel.end == 0; });
+    answer.add("launched", 2 * kEnded).add("after_plain", kernels.size());
+    answer.add("without_times", untimed);
+    cupti.flush(1);
+    answer.add("after_forced", kernels.size()).say();
+}
+
 } // namespace
 
 /// The clock of CUPTI's stamps.
@@ -147,6 +179,8 @@ void askClock(const Options &options, std::string_view name, Answer &answer)
     kernels.clear();
     if (name == "plain")
         askPlain(driver, cupti, options, kernels, answer);
+    else if (name != "changed")
+        askEnded(driver, cupti, name == "subscribed", kernels, answer);
     else
         askChanged(driver, cupti, options, clocks, answer);
 }

@@ -83,6 +83,7 @@ Driver Driver::open()
     find(library, "cuGraphLaunch", d.launchGraph);
     find(library, "cuMemAlloc_v2", d.allocate);
     d.setBytes = reinterpret_cast<decltype(d.setBytes)>(::dlsym(library, "cuMemsetD8Async"));
+    d.copy = reinterpret_cast<decltype(d.copy)>(::dlsym(library, "cuMemcpyDtoDAsync_v2"));
     int devices = 0;
     if (d.init(0) != 0 || d.deviceCount(&devices) != 0 || devices == 0) {
         std::fprintf(stderr, "gpu_probe: the driver finds no GPU\n");

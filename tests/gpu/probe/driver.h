@@ -31,7 +31,8 @@ struct Driver
     int (*instantiate)(void **, void *, unsigned long long);
     int (*launchGraph)(void *, void *);
     int (*allocate)(unsigned long long *, size_t);
-    int (*setBytes)(unsigned long long, unsigned char, size_t, void *); ///< null: not there
+    int (*setBytes)(unsigned long long, unsigned char, size_t, void *);  ///< null: not there
+    int (*copy)(unsigned long long, unsigned long long, size_t, void *); ///< likewise; on the GPU
 
     void *context = nullptr;
     void *empty = nullptr; ///< a kernel that does nothing

@@ -20,7 +20,8 @@ struct Counts
 
 } // namespace
 
-/// Is graph level given back when it is disabled? With a memset node: a crash of old versions.
+/// Is graph level given back when it is disabled? With a memset node: a crash of old versions. Or
+/// it is on before there is a graph.
 void askGraphLevel(const Options &options, std::string_view name, Answer &answer)
 {
     Driver driver = Driver::open();
@@ -32,7 +33,10 @@ void askGraphLevel(const Options &options, std::string_view name, Answer &answer
         counts.kernels += record.kind == kKernel ? 1 : 0;
     };
     const bool withMemset = name == "memset";
-    answer.add("register", client.takeOver()).add("enable", cupti.enable(kKernel));
+    answer.add("register", client.takeOver());
+    if (name == "first")
+        answer.add("enable_graph_trace_first", cupti.enable(kGraphTrace));
+    answer.add("enable", cupti.enable(kKernel));
     driver.start();
     answer.add("has_memset", withMemset && driver.setBytes != nullptr);
     const int replays = options.many(kReplays);
@@ -58,6 +62,8 @@ void askGraphLevel(const Options &options, std::string_view name, Answer &answer
     cupti.flush(1);
     cupti.enable(kKernel);
     replay("after_kernels_off_and_on", graph);
+    answer.add("enable_graph_trace_again", cupti.enable(kGraphTrace)).say();
+    replay("enabled_again", graph);
 }
 
 } // namespace trilane::probe

@@ -6,6 +6,7 @@
 #include "tests/gpu/probe/driver.h"
 #include "tests/gpu/probe/probes.h"
 
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <thread>
@@ -20,6 +21,9 @@ constexpr int kWatched = 40;
 constexpr uint64_t kWatchedNs = 5'000'000;
 constexpr int64_t kLookNs = 50'000;
 constexpr size_t kLeastRecord = 160;
+constexpr size_t kShown = 6144;  ///< bytes of a buffer
+constexpr size_t kCopied = 4096; ///< bytes
+constexpr uint64_t kLongNs = 300'000'000;
 
 /// What the buffers show that CUPTI has not given back.
 struct Glance
@@ -46,7 +50,7 @@ public:
         size_t at = 0;
         while (at + kLeastRecord < bytes) {
             const ActivityRecord record = readRecord(buffer + at);
-            if (record.kind >= kKinds || m_lengths[record.kind] == 0)
+            if (m_lengths[record.kind] == 0)
                 break;
             f(record);
             at += m_lengths[record.kind];
@@ -103,17 +107,18 @@ void askWhileRunning(const Driver &driver, const Cupti &cupti, const Client &cli
     answer.add("kernels", 2 * kKernels).add("returned_in_all", client.records());
 }
 
-/// What one record looks like; "----" is nothing, "ksec" whole: kind, start, end, correlation.
+/// What one record looks like; "----" is nothing, "ksec" whole: kind ("m": marked as unfinished),
+/// start, end, correlation.
 std::string looksOf(const uint8_t *place)
 {
     uint8_t copy[kLeastRecord];
     std::memcpy(copy, place, sizeof copy);
-    const bool hasKind = readRecord(copy).kind != 0;
+    const ActivityRecord before = readRecord(copy);
     const uint32_t kernel = kKernel; // fields may be written before the kind is
     std::memcpy(copy, &kernel, sizeof kernel);
     const ActivityRecord record = readRecord(copy);
     std::string looks = "----";
-    looks[0] = hasKind ? 'k' : '-';
+    looks[0] = before.isMarked ? 'm' : before.kind != 0 ? 'k' : '-';
     looks[1] = record.start ? 's' : '-';
     looks[2] = record.end ? 'e' : '-';
     looks[3] = record.correlation ? 'c' : '-';
@@ -196,6 +201,57 @@ void askSnapshots(const Driver &driver, const Cupti &cupti, const Client &client
     answer.close();
 }
 
+/// The words of 4 bytes that are not 0, as "offset:word".
+std::string wordsOf(const uint8_t *buffer)
+{
+    std::string words;
+    for (size_t at = 0; at < kShown; at += sizeof(uint32_t)) {
+        uint32_t word = 0;
+        std::memcpy(&word, buffer + at, sizeof word);
+        char text[24];
+        std::snprintf(text, sizeof text, "%zx:%x ", at, word);
+        words += word ? text : "";
+    }
+    return words;
+}
+
+/// What CUPTI writes of kernels, a memset, a copy and a graph behind a kernel that runs, and what
+/// becomes of it: what an unfinished record is known by.
+void askBytes(const Driver &driver, const Cupti &cupti, const Client &client, Answer &answer)
+{
+    unsigned long long memory = 0;
+    need(driver.allocate(&memory, kCopied * 2), "cuMemAlloc");
+    void *graph = driver.graphOf(2);
+    driver.replay(graph, 1);
+    driver.launchSpin(kKernelNs);
+    driver.wait();
+    cupti.flush(1);
+    driver.launchEmpty(1);
+    driver.wait();
+    driver.launchSpin(kLongNs);
+    if (driver.setBytes)
+        need(driver.setBytes(memory, 1, kCopied, driver.stream), "cuMemsetD8Async");
+    if (driver.copy)
+        need(driver.copy(memory + kCopied, memory, kCopied, driver.stream), "cuMemcpyDtoDAsync");
+    driver.launchEmpty(2);
+    driver.replay(graph, 1);
+    driver.launchEmpty(1);
+    const std::vector<uint8_t *> held = client.held();
+    const auto tell = [&](const char *when) {
+        answer.open(when);
+        for (size_t i = 0; i < held.size(); ++i)
+            answer.add(std::to_string(i), wordsOf(held[i]));
+        answer.close().say();
+    };
+    tell("running");
+    cupti.flush(0);
+    tell("running_and_flushed");
+    driver.wait();
+    tell("waited_for");
+    cupti.flush(0);
+    tell("waited_for_and_flushed");
+}
+
 } // namespace
 
 /// What stands in a buffer that CUPTI has not returned.
@@ -214,6 +270,14 @@ void askOrder(const Options &options, std::string_view name, Answer &answer)
         return;
     }
     client.keepReturned(); // what is watched stays readable
+    if (name == "bytes") {
+        constexpr uint32_t kMemcpy = 1;
+        constexpr uint32_t kMemset = 2;
+        answer.add("enable", cupti.enableAll({kKernel, kMemcpy, kMemset, kDriver}));
+        driver.start();
+        askBytes(driver, cupti, client, answer);
+        return;
+    }
     answer.add("enable", cupti.enable(kKernel));
     driver.start();
     askSnapshots(driver, cupti, client, reader, options, answer);

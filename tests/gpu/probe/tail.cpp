@@ -109,6 +109,40 @@ void askSwitching(const Driver &driver, const Cupti &cupti, const Options &optio
     addTimes(answer, "enable_us", on, 1e3);
 }
 
+/// Kinds are on for a moment, as before a capture range, while kernels run: what does CUPTI hold
+/// then, which it fills when they are on again?
+void askWarm(const Driver &driver, const Cupti &cupti, Client &client, Answer &answer)
+{
+    driver.launchSpin(kKernelNs);
+    driver.wait();
+    answer.add("disable_first", cupti.disable(kKernel));
+    cupti.flush(1);
+    const auto tell = [&](const char *when) {
+        answer.open(when).add("requested", client.requested()).add("returned", client.returned());
+        answer.add("held", client.held().size()).close();
+    };
+    tell("before");
+    for (int i = 0; i < kQueued; ++i)
+        driver.launchSpin(kKernelNs);
+    cupti.enableAll({kKernel, kDriver, kOverhead});
+    driver.launchSpin(kKernelNs);
+    tell("on");
+    cupti.disableAll({kDriver, kOverhead});
+    cupti.disable(kKernel);
+    cupti.flush(1);
+    tell("off_and_forced");
+    driver.wait();
+    tell("waited_for");
+    cupti.flush(1);
+    tell("forced_again");
+    cupti.enableAll({kKernel, kDriver, kOverhead});
+    tell("on_again");
+    driver.launchEmpty(1);
+    driver.wait();
+    tell("on_again_and_used");
+    cupti.flush(1);
+}
+
 } // namespace
 
 /// What becomes of work that is launched and not finished when its kind is disabled.
@@ -129,6 +163,10 @@ void askTail(const Options &options, std::string_view name, Answer &answer)
         driver.wait();
         cupti.flush(1);
         came.tell(answer, "kernels");
+        return;
+    }
+    if (name == "warm") {
+        askWarm(driver, cupti, client, answer);
         return;
     }
     askQueued(driver, cupti, client, came, name == "forced", answer);

@@ -125,4 +125,5 @@ def main():
                    f"AS_NEEDED({arguments.out}/{loader}))\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,7 @@
 #include "tests/fakes/cuda/cupti/layout.h"
 #include "tests/fakes/cuda/cupti/settings.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -60,7 +61,12 @@ void write(uint8_t *to, const Record &record, uint32_t mark)
 
 Buffers::Buffers(Worker::Collect collect)
     : m_client(settings().isPlaceHidden ? new Client : &s_client)
-    , m_worker([this](const Returned &buffer) { deliver(buffer); }, std::move(collect))
+    , m_worker([this](const Returned &buffer) { deliver(buffer); },
+               [this, collect = std::move(collect)] {
+                   collect();
+                   if (hasFull())
+                       m_worker.hurry();
+               })
 {}
 
 void Buffers::setClient(Request request, Complete complete)
@@ -170,6 +176,13 @@ void Buffers::seal(Buffer &buffer, std::vector<Returned> &returned)
         release(buffer, returned);
     else
         m_worker.hurry();
+}
+
+bool Buffers::hasFull()
+{
+    const std::lock_guard lock(m_lock);
+    return std::any_of(m_buffers.begin(), m_buffers.end(),
+                       [](const auto &one) { return one.second.isSealed; });
 }
 
 void Buffers::deliver(const Returned &buffer)

@@ -80,6 +80,8 @@ private:
     void releaseAll(std::vector<Returned> &returned);
     void sealFinished(std::vector<Returned> &returned);
     void giveBack(const std::vector<Returned> &returned);
+    /// One that is, but for times.
+    bool hasFull();
     void deliver(const Returned &buffer);
     [[nodiscard]] bool isDropped();
     void addForeign(std::vector<Returned> &returned);

@@ -76,6 +76,7 @@ void Worker::run()
     t_isWorker = true;
     ::pthread_setname_np(::pthread_self(), "cupti-worker");
     constexpr int kNever = 86'400'000; // a day
+    constexpr std::chrono::milliseconds kHurried(20);
     const int delay = settings().gpuDelayMs;
     const std::chrono::milliseconds pause(delay < 0 ? kNever : std::max(1, delay));
     auto next = std::chrono::steady_clock::now() + pause;
@@ -84,11 +85,12 @@ void Worker::run()
         m_changed.wait_until(lock, next, [this] { return !m_queue.empty() || m_isHurried; });
         const std::vector<Returned> mine = std::exchange(m_queue, {});
         m_isDelivering = true;
-        const bool isHurried = std::exchange(m_isHurried, false);
+        if (std::exchange(m_isHurried, false))
+            next = std::min(next, std::chrono::steady_clock::now() + kHurried);
         lock.unlock();
         for (const Returned &buffer : mine)
             m_deliver(buffer);
-        if (isHurried || std::chrono::steady_clock::now() >= next) {
+        if (std::chrono::steady_clock::now() >= next) {
             m_collect();
             next = std::chrono::steady_clock::now() + pause;
         }

@@ -111,6 +111,12 @@ void loseHeld()
         change(buffer, kHeld, kLost);
 }
 
+void findLost()
+{
+    for (Buffer &buffer : s_buffers)
+        change(buffer, kLost, kHeld);
+}
+
 size_t withoutOld(int number, size_t validBytes)
 {
     Buffer &buffer = s_buffers[number];

@@ -22,6 +22,8 @@ bool renew();
 /// CUPTI has forgotten the buffers that it holds (another client's cuptiFinalize()), or another
 /// client gets them: they are not handed out again before renew(), unless they come back.
 void loseHeld();
+/// They were not: CUPTI fills them on for us.
+void findLost();
 
 /// Of a buffer that CUPTI held across renew(): its first bytes are the last recording's and not
 /// here any more. Moves what came since to its begin; the bytes that are left. Before giveBack(),

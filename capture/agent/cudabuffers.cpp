@@ -54,8 +54,10 @@ bool isThrownAway()
 uint8_t *takeSpare()
 {
     for (int i = 0; s_spare && i < kSpare; ++i) {
-        if (!s_isTaken[i].exchange(true, std::memory_order_acquire))
-            return s_spare + size_t(i) * kPoolBufferBytes;
+        if (s_isTaken[i].exchange(true, std::memory_order_acquire))
+            continue;
+        s_spareOld[i].store(0, std::memory_order_relaxed);
+        return s_spare + size_t(i) * kPoolBufferBytes;
     }
     return nullptr;
 }
@@ -83,7 +85,7 @@ void giveSpareBack(int number)
 
 /// Overhead records may have a block of memory that their client must free ("using the free
 /// function", CUpti_ActivityOverhead3 of CUPTI 12.4 and later). The pointer means nothing outside
-/// of this process, so it is erased.
+/// of this process, so it is erased. A record that is marked as unfinished has none yet.
 void freeOverheadData(uint8_t *buffer, size_t size)
 {
     constexpr size_t kData = 48;
@@ -359,6 +361,14 @@ size_t spareBytes()
             bytes += heldwork::endOf(s_spare + size_t(i) * kPoolBufferBytes);
     }
     return bytes;
+}
+
+bool areSparesOut()
+{
+    bool isAny = s_lasts.load(std::memory_order_acquire) > 0;
+    for (const std::atomic<bool> &isTaken : s_isTaken)
+        isAny |= isTaken.load(std::memory_order_acquire);
+    return isAny;
 }
 
 bool hasUnfinished()

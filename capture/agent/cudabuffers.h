@@ -50,6 +50,8 @@ void takeHeldBack();
 [[nodiscard]] uint32_t spares();
 /// Bytes of records in those that CUPTI has.
 [[nodiscard]] size_t spareBytes();
+/// Has CUPTI any of them?
+[[nodiscard]] bool areSparesOut();
 /// Is there work in them that has not ended?
 [[nodiscard]] bool hasUnfinished();
 /// How often CUPTI has asked for a buffer, ever.

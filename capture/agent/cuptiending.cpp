@@ -12,6 +12,7 @@
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/orderedmessages.h"
+#include "capture/agent/process.h"
 
 #include <cstdio>
 #include <utility>
@@ -109,13 +110,14 @@ void findLastCall(bool isExit)
         s_lastCall = UINT32_MAX;
 }
 
-void begin(bool isExit)
+/// `mayGoOn`: not where a range has begun meanwhile.
+void begin(bool isExit, bool mayGoOn)
 {
     // What has ended gets its times; a range may begin beside it.
     if (session::state() == State::Recording)
         session::flush(false);
     pthread_mutex_lock(&session::lock());
-    s_isBeginning = session::state() == State::Recording;
+    s_isBeginning = session::state() == State::Recording && !(mayGoOn && (armed() & kArmCuda) != 0);
     if (s_isBeginning)
         session::setState(State::Stopping);
     pthread_mutex_unlock(&session::lock());
@@ -173,7 +175,7 @@ void unmark()
 void begin()
 {
     s_next = Next::Recording;
-    begin(false);
+    begin(false, true);
 }
 
 bool step(uint64_t longestNs)
@@ -181,8 +183,9 @@ bool step(uint64_t longestNs)
     session::flush(false);
     const heldwork::Seen own = heldwork::look(s_lastCall);
     const bool isLate = monotonicNow() - s_since >= longestNs;
-    s_waiting = own.buffers;
-    if (own.buffers > 0 && !isLate)
+    const uint32_t spares = cudabuffers::hasUnfinished() ? 1 : 0;
+    s_waiting = own.buffers + spares;
+    if (s_waiting > 0 && !isLate)
         return session::state() != State::Ending;
     if (!endTail())
         return true;
@@ -218,7 +221,7 @@ uint32_t waiting()
 void finish(uint64_t longestNs, Next next)
 {
     s_next = next;
-    begin(next == Next::Exit);
+    begin(next == Next::Exit, false);
     while (session::state() == State::Ending && !step(longestNs))
         ::usleep(kStepNs / 1000);
     if (next == Next::Exit && s_hasTail && session::state() == State::Idle) {

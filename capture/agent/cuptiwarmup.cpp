@@ -15,7 +15,10 @@ using session::State;
 
 namespace {
 
+constexpr int kTries = 10;
+
 constinit bool s_isWarm = false;
+constinit int s_triesLeft = 0;
 
 bool isDue(uint32_t armed)
 {
@@ -28,8 +31,19 @@ bool isDue(uint32_t armed)
 
 } // namespace
 
+/// CUPTI may have asked for a buffer once more: what it fills in the range is not to be a spare.
+static void takeSparesBack()
+{
+    if (s_triesLeft == 0 || session::state() != State::Idle || cudabuffers::isLending() ||
+        !cudabuffers::areSparesOut())
+        return;
+    --s_triesLeft;
+    session::flush(true);
+}
+
 void step(uint32_t armed)
 {
+    takeSparesBack();
     if (!isDue(armed))
         return;
     pthread_mutex_lock(&session::lock());
@@ -43,6 +57,7 @@ void step(uint32_t armed)
     if (!isIdle)
         return;
     s_isWarm = true;
+    s_triesLeft = kTries;
     session::disableCalls();
     session::disableWork();
     session::flush(true);

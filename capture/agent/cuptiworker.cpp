@@ -139,9 +139,8 @@ void lookForOthers()
 void followWanted()
 {
     const uint32_t wanted = armed();
-    if (session::state() == State::Unknown && wrappers::installEarly() &&
-        !otherclients::seesAll() && wrappers::awaitFinalize())
-        otherclients::wereFinalized();
+    if (session::state() == State::Unknown && wrappers::installEarly() && !otherclients::seesAll())
+        wrappers::awaitFinalize();
     pthread_mutex_lock(&session::lock());
     const bool isFresh = prepareIfWanted(wanted, false);
     pthread_mutex_unlock(&session::lock());
@@ -169,7 +168,7 @@ void tick()
     const bool isDue = armed() & kArmLive || now - s_flushedAt >= kFlushNs;
     const bool mayFlush = isDue && otherclients::mayFlush();
     if (session::state() != State::Recording)
-        return; // another client has shut CUPTI down
+        return; // another client is there
     if (mayFlush || s_isAsked.load(std::memory_order_acquire)) {
         s_flushedAt = now;
         session::flush(false);
@@ -305,6 +304,7 @@ void serve()
 void *run(void *)
 {
     s_thread.store(pthread_self(), std::memory_order_release);
+    heldwork::setOwnThread(static_cast<uint32_t>(::gettid()));
     pthread_setname_np(pthread_self(), "trilane cupti");
     beUnconfined();
     {

@@ -401,9 +401,9 @@ bool installEarly()
     return isActive() && !wasActive;
 }
 
-bool awaitFinalize()
+void awaitFinalize()
 {
-    return finalizing::awaitNone(address(s_finalize));
+    finalizing::awaitNone(address(s_finalize));
 }
 
 void renew()

@@ -18,9 +18,8 @@ void install(const cupti::Library &library);
 /// The same, of a copy of libcupti that the process has loaded by itself, before CUPTI is used by
 /// us. True: just now for the first time.
 bool installEarly();
-/// Another client's cuptiFinalize() that began before it led through ours. True: there was one.
-/// Worker.
-[[nodiscard]] bool awaitFinalize();
+/// Another client's cuptiFinalize() that began before it led through ours. Worker.
+void awaitFinalize();
 
 /// Another daemon.
 void renew();

@@ -142,28 +142,24 @@ bool look(Threads &threads, const Code &code)
 
 } // namespace
 
-bool awaitNone(const void *function)
+void awaitNone(const void *function)
 {
     static constinit Threads threads{}; // too much for a stack
     const Code code = codeOf(function);
     if (code.end <= code.begin)
-        return false;
+        return;
     threads.count = 0;
     collect(threads);
     const uint64_t since = monotonicNow();
     uint64_t seenAt = since;
-    bool isSeen = false;
     for (uint64_t now = since; now - since < kLongestNs && !session::isOver();
          now = monotonicNow()) {
-        if (look(threads, code)) {
-            isSeen = true;
+        if (look(threads, code))
             seenAt = now;
-        }
         if (threads.count == 0 || now - seenAt >= kRunningNs)
-            return isSeen;
+            return;
         ::usleep(kLookUs);
     }
-    return false;
 }
 
 bool isUsual()

@@ -22,6 +22,8 @@ constinit uint32_t s_lengths[kKinds];
 constinit std::atomic<uint32_t> s_newestCall{0};
 constinit std::atomic<uint32_t> s_newest{0};
 constinit std::atomic<uint64_t> s_passed{0};
+constinit std::atomic<uint32_t> s_ownThread{0};
+constinit std::atomic<bool> s_hasOwnCall{false};
 
 /// Where the walk through each buffer begins: at its first unfinished record.
 struct Place
@@ -106,8 +108,12 @@ Record take(const uint8_t *record, size_t length)
         return taken;
     taken.correlation = field<uint32_t>(record, layout.correlation);
     raise(s_newest, taken.correlation);
-    if (kind == cupti::kRuntime || kind == cupti::kDriver)
+    if (kind == cupti::kRuntime || kind == cupti::kDriver) {
+        constexpr size_t kThread = 28;
         raise(s_newestCall, taken.correlation);
+        if (field<uint32_t>(record, kThread) == s_ownThread.load(std::memory_order_relaxed))
+            s_hasOwnCall.store(true, std::memory_order_relaxed);
+    }
     taken.isUnfinished =
         layout.end != 0 && (isMarkedUnfinished(word) || field<uint64_t>(record, layout.end) == 0 ||
                             field<uint64_t>(record, layout.end - 8) == 0);
@@ -212,6 +218,17 @@ uint32_t newestCall()
 uint32_t newest()
 {
     return s_newest.load(std::memory_order_relaxed);
+}
+
+void setOwnThread(uint32_t thread)
+{
+    s_hasOwnCall.store(false, std::memory_order_relaxed);
+    s_ownThread.store(thread, std::memory_order_relaxed);
+}
+
+bool hasOwnCall()
+{
+    return s_hasOwnCall.load(std::memory_order_relaxed);
 }
 
 uint64_t passedBytes()

@@ -44,6 +44,10 @@ void lookForNewest();
 [[nodiscard]] uint32_t newestCall();
 [[nodiscard]] uint32_t newest();
 
+/// Has a record been seen of a call that this thread (gettid()) has made? Forgets what it has seen.
+void setOwnThread(uint32_t thread);
+[[nodiscard]] bool hasOwnCall();
+
 /// Bytes of records that have passed, ever.
 [[nodiscard]] uint64_t passedBytes();
 

@@ -34,8 +34,8 @@ namespace {
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kQuietNs = kSecond;
 constexpr uint64_t kPatienceNs = 5 * kSecond;
-constexpr uint64_t kSilentNs = 3 * kSecond;     ///< then nobody is at work
-constexpr uint64_t kUnansweredNs = 3 * kSecond; ///< calls of our own that leave no record
+constexpr uint64_t kSilentNs = 3 * kSecond; ///< then nobody is at work
+constexpr int kUnanswered = 3; ///< calls of our own, a second apart, that leave no sign
 
 /// Where nobody can say who had registered before: looks for another client's records.
 constexpr int kLooks = 10;
@@ -73,8 +73,11 @@ constinit bool s_isOver = false;  ///< CUPTI was shut down, and cannot be used a
 constinit uint64_t s_seen = 0;
 constinit uint64_t s_flushed = 0;
 constinit uint64_t s_aliveAt = 0;
-constinit bool s_isCallSeen = false; ///< CUPTI makes a record of such a call
-constinit uint64_t s_askedAt = 0;    ///< by such a call
+constinit uint64_t s_lookedForSignsAt = 0;
+constinit uint64_t s_askedAt = 0; ///< by a call of our own
+constinit int s_unanswered = 0;
+constinit bool s_isTried = false;    ///< one such call, to know whether it has a record
+constinit uint64_t s_unfinished = 0; ///< work whose records may not come any more
 
 /// Changes whenever a record or a request comes.
 uint64_t sign()
@@ -188,9 +191,9 @@ void noticeUnseen()
         s_seen = sign();
         session::setState(State::Away);
     }
-    pthread_mutex_unlock(&session::lock());
     if (isOurs)
-        countLost(seen.unfinished);
+        s_unfinished = seen.unfinished;
+    pthread_mutex_unlock(&session::lock());
 }
 
 bool isDisplaced()
@@ -206,11 +209,6 @@ bool makeCall()
            !s_isFinalized.load(std::memory_order_acquire);
 }
 
-bool isPlaceOurs()
-{
-    return callbackplace::now() == callbackplace::Now::Ours;
-}
-
 /// True: something has come since the last time.
 bool noteSign(uint64_t now)
 {
@@ -219,26 +217,49 @@ bool noteSign(uint64_t now)
     if (s_seen == before)
         return false;
     s_aliveAt = now;
+    s_unanswered = 0;
     return true;
 }
 
-/// Where the program makes no call for a second, we make one: its record must come, if not at once
-/// then with a flush. A CUPTI of which that is not known to be so is believed.
+/// From API version 24 on who has shut CUPTI down unseen is not harmed by a flush, nor are we.
+bool isFlushHarmless()
+{
+    return session::version() >= cupti::kAgainVersion;
+}
+
+/// Nothing has come for a second: a call of our own must leave a record, if not at once then with a
+/// flush. A CUPTI that has never shown one of ours is believed.
+void ask(uint64_t now)
+{
+    s_askedAt = now;
+    if (!makeCall() || noteSign(now))
+        return;
+    if (isFlushHarmless())
+        session::flush(false);
+    if (noteSign(now) || !heldwork::hasOwnCall())
+        return;
+    if (++s_unanswered >= kUnanswered)
+        noticeUnseen();
+}
+
 void lookForSigns()
 {
     const uint64_t now = monotonicNow();
+    // It has just begun, or was stopped.
+    if (now - std::exchange(s_lookedForSignsAt, now) >= kSecond) {
+        s_aliveAt = now;
+        s_unanswered = 0;
+    }
     const bool isAlive = noteSign(now);
     if (isDisplaced())
         return noticeUnseen();
-    if (isAlive || now - s_aliveAt < kSecond || now - s_askedAt < kSecond || !makeCall())
+    if (!s_isTried && cudadriver::isReady()) {
+        s_isTried = true;
+        (void)makeCall();
         return;
-    s_askedAt = now;
-    if (!noteSign(now))
-        session::flush(false);
-    if (noteSign(now) || s_aliveAt == now)
-        s_isCallSeen = true;
-    else if (s_isCallSeen && now - s_aliveAt >= kUnansweredNs)
-        noticeUnseen();
+    }
+    if (!isAlive && now - s_aliveAt >= kSecond && now - s_askedAt >= kSecond)
+        ask(now);
 }
 
 /// There is one set of kinds: ours are off, too, and will be on again when it has ended.
@@ -294,9 +315,9 @@ bool hasDisplacedEnded(uint64_t now)
 }
 
 /// Something has come to us since we left.
-bool hasSign()
+bool wasFalseAlarm()
 {
-    return sign() != s_seen;
+    return s_holder == Holder::Unseen && !isDisplaced() && sign() != s_seen;
 }
 
 /// Is nothing of the other client's on any more?
@@ -308,7 +329,7 @@ bool hasEnded(uint64_t now)
     case Holder::Seen:
         return true;
     case Holder::Unseen:
-        return s_lastEnd.load(std::memory_order_acquire) > s_leftAt || (isPlaceOurs() && hasSign());
+        return s_lastEnd.load(std::memory_order_acquire) > s_leftAt || wasFalseAlarm();
     case Holder::Displaced:
         return hasDisplacedEnded(now);
     }
@@ -370,6 +391,11 @@ void comeBack()
         session::flush(false);
     pthread_mutex_lock(&session::lock());
     cudabuffers::setLending(false);
+    if (wasFalseAlarm())
+        pool::findLost();
+    else
+        countLost(s_unfinished);
+    s_unfinished = 0;
     const bool isBack = s_isNew || session::registerOurs() == cupti::kSuccess;
     if (isBack)
         cudabuffers::setDiscarding(false);
@@ -381,8 +407,10 @@ void comeBack()
     if (!isBack)
         return;
     const uint64_t now = monotonicNow();
+    s_areGone.store(false, std::memory_order_release);
     s_seen = sign();
     s_aliveAt = now;
+    s_unanswered = 0;
     tell(now);
 }
 
@@ -407,18 +435,16 @@ void settle()
     constexpr uint64_t kLongestNs = kSecond / 10;
     if (session::isOver() || worker::isCurrent() || !takeWithin(session::workLock(), kLongestNs))
         return;
-    if (session::state() == State::Recording)
+    const State state = session::state();
+    if (state == State::Recording || state == State::Ending || ending::hasTail())
         session::flush(false);
     pthread_mutex_unlock(&session::workLock());
 }
 
 Call::Call()
 {
-    const bool isFirst = s_calls.fetch_add(1, std::memory_order_seq_cst) == 0;
+    s_calls.fetch_add(1, std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (isFirst && session::state() == State::Recording &&
-        monotonicNow() >= s_lastCall.load(std::memory_order_acquire) + kQuietNs)
-        settle();
 }
 
 Call::~Call()
@@ -431,6 +457,7 @@ bool registers(cupti::Request request, cupti::Complete complete)
 {
     if (!request || !complete)
         return false;
+    settle();
     awaitStepBack();
     s_isRegistrationSeen.store(true, std::memory_order_release);
     s_areGone.store(false, std::memory_order_release);
@@ -452,6 +479,7 @@ void enables(uint32_t kind)
 
 void subscribes()
 {
+    settle();
     if (isProfilerWatched())
         awaitStepBack();
 }
@@ -554,11 +582,6 @@ bool isAlone()
     return false;
 }
 
-void wereFinalized()
-{
-    s_areGone.store(true, std::memory_order_release);
-}
-
 void seeAll()
 {
     s_seesAll = true;
@@ -593,12 +616,15 @@ void handBack()
 /// Not what is another client's, as far as can be seen.
 bool mayFlush()
 {
-    if (sign() == s_flushed && heldwork::look().unfinished == 0)
+    const uint64_t before = sign();
+    if (before == s_flushed && heldwork::look().unfinished == 0)
         return false;
-    if (!isDisplaced())
-        return true;
-    noticeUnseen();
-    return false;
+    if (isDisplaced()) {
+        noticeUnseen();
+        return false;
+    }
+    // Who has shut it down unseen may have left our callbacks where they stood.
+    return isFlushHarmless() || !heldwork::hasOwnCall() || !makeCall() || sign() != before;
 }
 
 void hasFlushed()
@@ -616,16 +642,19 @@ void renew()
 
 void forget()
 {
-    s_isCallSeen = false;
     s_askedAt = 0;
+    s_unanswered = 0;
+    s_isTried = false;
     s_aliveAt = monotonicNow();
     s_missingSince = 0;
 }
 
 void tellOfAbsence()
 {
-    if (session::state() == State::Away)
-        tell(0);
+    if (session::state() != State::Away)
+        return;
+    countLost(std::exchange(s_unfinished, 0));
+    tell(0);
 }
 
 void afterFork()

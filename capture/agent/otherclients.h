@@ -30,8 +30,8 @@ private:
     Uncancelled m_uncancelled;
 };
 
-/// Before another client changes anything, on its thread: what has ended gets its times, which
-/// CUPTI gives at a flush, and loses when another clock is registered.
+/// Where another client begins, on its thread: what has ended gets its times, which CUPTI gives at
+/// a flush, and loses when another clock is registered. Not in a callback of CUPTI's.
 void settle();
 
 /// What another client is about to do, on its thread, in a Call. They wait until we have stepped
@@ -60,9 +60,6 @@ void step();
 /// Is there something to flush, and is it still ours? Worker, with workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
-
-/// CUPTI was being shut down when we came, and is now. Before isAlone().
-void wereFinalized();
 
 /// From now on nobody can shut CUPTI down unseen. Before the program's first call of CUDA's.
 void seeAll();

@@ -366,6 +366,9 @@ int slowFlush()
         EXPECT(isRecording());
         EXPECT(took < 90 * kMs);
         launch("inside", 10, 50);
+        EXPECT(agentGoesOn(5)); // what ended the range before is over
+        EXPECT(isRecording());
+        launch("inside", 10, 1);
         strictProfiler(1);
         ::usleep(100'000); // into the flush of what is over
     }

@@ -162,6 +162,7 @@ private slots:
     void aProfileThatBeginsAsWeComeBackIsWhole();
     void whoFinalizesInACallOfOursIsNotWaitedFor_data();
     void whoFinalizesInACallOfOursIsNotWaitedFor();
+    void whoIsNotSeenComingIsNoticed_data();
     void whoIsNotSeenComingIsNoticed();
     void othersBuffersAreLeftAloneWhenTheAgentComesLater_data();
     void othersBuffersAreLeftAloneWhenTheAgentComesLater();
@@ -439,7 +440,7 @@ void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed()
     runIn(daemon, program, {"slowflush"},
           {range(), armed(kCold), "STRICT_FLUSH_MS=" + QString::number(flushMs)});
     QCOMPARE(program.exitCode(), 42);
-    QCOMPARE(kernels(daemon), (Kernels{{"inside", 30}}));
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 60}}));
 }
 
 void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone_data()
@@ -587,11 +588,19 @@ void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", ours}}));
 }
 
+void TestCuptiLife::whoIsNotSeenComingIsNoticed_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("its callbacks are seen") << QStringList();
+    QTest::newRow("our calls leave no record") << QStringList{"STRICT_HIDES=1"};
+}
+
 void TestCuptiLife::whoIsNotSeenComingIsNoticed()
 {
+    QFETCH(QStringList, variables);
     TestDaemon daemon(kArmCuda);
     QProcess program;
-    runIn(daemon, program, {"unseen", TRILANE_CLIENT_UNSEEN});
+    runIn(daemon, program, {"unseen", TRILANE_CLIENT_UNSEEN}, variables);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));

@@ -317,7 +317,7 @@ private slots:
     void aFinalizeThatLastsIsAwaited()
     {
         QFETCH(QString, client);
-        Attached attached({"--client", client, "--steps", "10,10,1500", "--hold"}, Attached::Plain,
+        Attached attached({"--client", client, "--steps", "10,10,6000", "--hold"}, Attached::Plain,
                           {"FAKE_CUPTI_FINALIZE_MS=2000"});
         QVERIFY2(attached.goOn(), attached.error());
         QVERIFY2(attached.goOn(), attached.error());

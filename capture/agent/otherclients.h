@@ -14,7 +14,7 @@
 /// buffer callbacks and one set of enabled kinds a process, and cuptiFinalize() must not run beside
 /// any other call. So we step back before another client begins, and come back when nothing of
 /// its is on and it has called nothing for a second. Who is not seen coming (cuptiwrappers.h) is
-/// noticed within three seconds, by records that do not reach us.
+/// noticed by callbacks in the place of ours, or by records that do not reach us for some seconds.
 namespace trilane::agent::otherclients {
 
 /// A call of another client's, on its thread, as long as it lasts: meanwhile we do not come back.

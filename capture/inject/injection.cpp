@@ -227,6 +227,8 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     m_threadsBefore = threads();
     std::optional<Hurry> hurry(std::in_place);
     StoppedThread thread(*m_access, candidate.thread);
+    if (candidate.call.number >= 0)
+        thread.setCall(candidate.call);
     const auto done = [&](Attempt attempted) {
         thread.release();
         hurry.reset();

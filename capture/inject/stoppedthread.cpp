@@ -111,6 +111,7 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
     if (outcome != Outcome::Done)
         return outcome;
     if (status >> 16 != kEventStop) {
+        undoHarmlessSignal();
         detach();
         return Outcome::Signalled;
     }
@@ -219,6 +220,29 @@ try {
     return (pending & ~m_signals & ~ignored & ~(kHarmless & ~caught)) != 0;
 } catch (const std::exception &) {
     return true;
+}
+
+/// A signal that does nothing to the program has ended its call, only because a traced thread gets
+/// all of them.
+void StoppedThread::undoHarmlessSignal() noexcept
+{
+    if (!m_call || m_signal <= 0 || !(bitOf(m_signal) & kHarmless))
+        return;
+    insist([this] {
+        const auto caught =
+            static_cast<uint64_t>(number(field(procFile(m_thread, "status"), "SigCgt"), 16));
+        if (caught & bitOf(m_signal) || hasPendingSignal())
+            return true;
+        arch::Registers now;
+        if (!arch::read(m_access, m_thread, now))
+            return false;
+        const auto call = arch::systemCall(now, {}, {});
+        if (!call || call->number != m_call->number || !arch::isCutShort(now) ||
+            !canBeginAgain(call->number))
+            return true;
+        arch::callAgain(now, *m_call);
+        return arch::writeGeneral(m_access, m_thread, now);
+    });
 }
 
 /// Once: they are not what was read any more.

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool isStandingStill() const { return m_isStopped; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
     [[nodiscard]] uint64_t signalMask() const { return m_signals; }
-    /// The system call it was in, once the caller knows; for the restart.
+    /// The system call it is in, before stop() as far as the caller knows; for the restart.
     void setCall(const std::optional<arch::SystemCall> &call) { m_call = call; }
 
     [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }
@@ -97,6 +97,7 @@ private:
     [[nodiscard]] int programsSignal() const noexcept;
     [[nodiscard]] bool hasPendingSignal() const noexcept;
     [[nodiscard]] bool hasRestoredItself() const noexcept;
+    void undoHarmlessSignal() noexcept;
     void restore() noexcept;
     void detach() noexcept;
 

@@ -323,8 +323,10 @@ void TestInjectSignals::whatIsIgnoredInterruptsNothing()
     for (moments.isReached = true; moments.isReached;) {
         moments = {.wanted = moments.wanted + 1, .act = {}, .beforeWait = {}};
         moments.act = [&] {
-            for (const int signal : {SIGCHLD, SIGURG, SIGWINCH, SIGCONT})
+            for (const int signal : {SIGCHLD, SIGURG, SIGWINCH, SIGCONT}) {
                 target.send(signal);
+                ::usleep(2'000); // it comes to it alone
+            }
         };
         const Result<Injected> injected = attachWith(moments, target.pid());
         ATTACHED(injected);

@@ -118,6 +118,7 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
     // A stop of the whole process by a signal is such a stop, too, but for another reason.
     if (WSTOPSIG(status) != SIGTRAP)
         return Outcome::Signalled;
+    m_call.reset(); // what it is in now only its registers say
     if (!arch::read(m_access, m_thread, m_registers) || !m_access.readSignals(m_thread, m_signals))
         return Outcome::Gone;
     return Outcome::Done;

@@ -47,7 +47,8 @@ public:
     [[nodiscard]] bool isStandingStill() const { return m_isStopped; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
     [[nodiscard]] uint64_t signalMask() const { return m_signals; }
-    /// The system call it is in, before stop() as far as the caller knows; for the restart.
+    /// The system call it is in; for the restart. What is set before stop() holds until it stands
+    /// still.
     void setCall(const std::optional<arch::SystemCall> &call) { m_call = call; }
 
     [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }

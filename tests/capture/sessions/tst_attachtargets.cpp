@@ -111,7 +111,7 @@ private slots:
         for (const AccountEntry &entry : (*store)->account().entries())
             QVERIFY(entry.outcome != Outcome::Lost &&
                     (entry.outcome != Outcome::Dropped || entry.source != "kernels"));
-        QVERIFY(slicesOf(file, TrackKind::Stream) > 0);
+        QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, said.err.constData());
     }
 
     /// It gets its agent when it goes on, and nothing says any longer that it has none.

@@ -44,18 +44,20 @@ private:
         return count;
     }
     static void startTrainer(QProcess &trainer, const SessionDaemon &daemon, bool isPrepared,
-                             const QStringList &more = {}, int steps = 100'000)
+                             const QStringList &more = {})
     {
         trainer.setProcessEnvironment(fakeCuda(more));
         const QStringList program{TRILANE_TARGETS_DIR "/train",
                                   "--steps",
-                                  QString::number(steps),
+                                  "100000",
                                   "--kernel-us",
                                   "200",
                                   "--slow-loader",
                                   "5",
                                   "--begun",
-                                  daemon.file("begun")};
+                                  daemon.file("begun"),
+                                  "--until",
+                                  daemon.file("enough")};
         if (isPrepared)
             trainer.start(TRILANE_BIN_DIR "/trilane",
                           QStringList{"run", "--daemon", daemon.socket(), "--"} << program);
@@ -98,10 +100,15 @@ private slots:
         QFETCH(bool, isPrepared);
         SessionDaemon daemon;
         QProcess trainer;
-        startTrainer(trainer, daemon, isPrepared, {}, 400);
+        startTrainer(trainer, daemon, isPrepared);
         const QString file = daemon.file("end.trilane");
-        const Said said = daemon.say({"attach", QString::number(trainer.processId()), "-o", file});
-        QVERIFY2(said.code == 0, said.err.constData());
+        const auto attach =
+            daemon.begin({"attach", QString::number(trainer.processId()), "-o", file});
+        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["events"].toDouble() > 2000, 30000);
+        QVERIFY(QFile(daemon.file("enough")).open(QIODevice::WriteOnly));
+        QVERIFY(attach->waitForFinished(30000));
+        const QByteArray attachErr = attach->readAllStandardError();
+        QVERIFY2(attach->exitCode() == 0, attachErr.constData());
         QVERIFY(trainer.waitForFinished(30000));
         const QByteArray err = trainer.readAllStandardError();
         QVERIFY2(trainer.exitStatus() == QProcess::NormalExit && trainer.exitCode() == 0, err);
@@ -111,7 +118,7 @@ private slots:
         for (const AccountEntry &entry : (*store)->account().entries())
             QVERIFY(entry.outcome != Outcome::Lost &&
                     (entry.outcome != Outcome::Dropped || entry.source != "kernels"));
-        QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, said.err.constData());
+        QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, attachErr.constData());
     }
 
     /// It gets its agent when it goes on, and nothing says any longer that it has none.

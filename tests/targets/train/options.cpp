@@ -39,6 +39,8 @@ thread, stream and name. A recording of it must hold exactly that.
   --seed N          what is in the batches (1)
   --rank N          a number for the process's name (0)
   --begun FILE      is made when the first step is over
+  --until FILE      ends with the step in which FILE is first there, instead of after N steps,
+                    which the line of JSON gives all the same
 
 Exit status: 0; 1 when CUDA fails, with its words for it; 2 for an option it does not know.
 )";
@@ -64,6 +66,17 @@ constexpr Number kNumbers[] = {
     {"--hold", &Options::holdMs, 0},
     {"--jitter", &Options::jitter, 0},
     {"--rank", &Options::rank, 0},
+};
+
+struct File
+{
+    const char *name;
+    const char *Options::*field;
+};
+
+constexpr File kFiles[] = {
+    {"--begun", &Options::begunFile},
+    {"--until", &Options::untilFile},
 };
 
 [[noreturn]] void refuse(const char *option, const char *why)
@@ -97,12 +110,15 @@ bool takeNumber(Options &options, const char *option, const char *value)
 
 bool takeFile(Options &options, const char *option, const char *value)
 {
-    if (std::strcmp(option, "--begun") != 0)
-        return false;
-    if (!value)
-        refuse(option, "it needs a file");
-    options.begunFile = value;
-    return true;
+    for (const File &file : kFiles) {
+        if (std::strcmp(option, file.name) != 0)
+            continue;
+        if (!value)
+            refuse(option, "it needs a file");
+        options.*file.field = value;
+        return true;
+    }
+    return false;
 }
 
 } // namespace

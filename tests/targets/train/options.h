@@ -21,6 +21,7 @@ struct Options
     int holdMs = 0; ///< how long it stays after the last step
     int rank = 0;
     const char *begunFile = nullptr; ///< made when a device's first step is over
+    const char *untilFile = nullptr; ///< a device's last step is the one in which that is there
     unsigned seed = 1;
     bool isGraph = false;
     bool forksLate = false; ///< when CUDA is in use already

@@ -55,6 +55,8 @@ void Trainer::run()
         step(i);
         if (i == 0 && m_options.begunFile)
             ::close(::open(m_options.begunFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+        if (m_options.untilFile && ::access(m_options.untilFile, F_OK) == 0)
+            break;
     }
     m_device.waitForAll();
     m_peers.leave();

@@ -52,6 +52,13 @@ public:
         QFile maps(QString("/proc/%1/maps").arg(pid()));
         return maps.open(QIODevice::ReadOnly) ? maps.readAll().count(text) : -1;
     }
+    /// Its first thread waits in that system call.
+    [[nodiscard]] bool isIn(long number) const
+    {
+        QFile call(QString("/proc/%1/syscall").arg(pid()));
+        return call.open(QIODevice::ReadOnly) &&
+               call.readAll().startsWith(QByteArray::number(qlonglong{number}) + ' ');
+    }
     /// Anonymous executable memory: a stub that has stayed.
     [[nodiscard]] qsizetype stubs() const { return mapped("r-xp 00000000 00:00 0 \n"); }
 

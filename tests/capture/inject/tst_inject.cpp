@@ -159,6 +159,7 @@ void TestInject::whyNoThreadLoadsItIsTold()
 {
     Target waiting("timeout", {"30", "sleep", "30"});
     QTRY_VERIFY(inject::attachability(waiting.pid()).isAttachable);
+    QTRY_VERIFY(waiting.isIn(SYS_rt_sigsuspend));
     inject::Request request;
     request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
     request.armed = kArmNvtx;

@@ -18,14 +18,6 @@ using inject::Injected;
 
 namespace {
 
-/// Its first thread waits in that system call.
-bool isIn(int pid, long number)
-{
-    QFile call(QString("/proc/%1/syscall").arg(pid));
-    return call.open(QIODevice::ReadOnly) &&
-           call.readAll().startsWith(QByteArray::number(qlonglong{number}) + ' ');
-}
-
 char stateOf(int pid)
 {
     QFile stat(QString("/proc/%1/stat").arg(pid));
@@ -45,7 +37,7 @@ private slots:
     void aSearchWithoutAChanceIsStoppedAtOnce()
     {
         Target waiting("timeout", {"100", "sleep", "100"});
-        QTRY_VERIFY(isIn(waiting.pid(), SYS_rt_sigsuspend));
+        QTRY_VERIFY(waiting.isIn(SYS_rt_sigsuspend));
         inject::Request request;
         request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
         request.armed = wire::kArmNvtx;
@@ -131,7 +123,7 @@ private slots:
         QCOMPARE(late.error().remedy, std::string("try again"));
         // Nobody has it in hand: when it goes on it restores itself, and all is as it was.
         target.write();
-        QTRY_VERIFY_WITH_TIMEOUT(isIn(target.pid(), SYS_ppoll), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(target.isIn(SYS_ppoll), 30'000);
         QVERIFY(target.isRunning());
         for (int threads = 0; threads < 20; ++threads) // the stub's, and the agent's
             target.write();

@@ -134,8 +134,10 @@ size_t withoutOld(int number, size_t validBytes)
         if (heldwork::lengthOf(kind) != 0)
             break;
     }
-    if (old + kWord > validBytes)
+    if (old + kWord > validBytes) {
+        std::memset(at, 0, validBytes);
         return 0;
+    }
     std::memmove(at, at + old, validBytes - old);
     std::memset(at + validBytes - old, 0, old);
     return validBytes - old;
@@ -177,6 +179,7 @@ int numberOf(const uint8_t *buffer)
 void giveBack(int number, size_t validBytes)
 {
     Buffer &buffer = s_buffers[number];
+    buffer.old = 0;
     buffer.valid = validBytes;
     // Nothing in it: nobody need empty it.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);

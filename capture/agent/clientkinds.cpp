@@ -42,23 +42,26 @@ OfContext &entryOf(const void *context)
     return *free;
 }
 
-void change(const void *context, uint64_t on, uint64_t off)
+/// What was on before.
+uint64_t change(const void *context, uint64_t on, uint64_t off)
 {
     pthread_mutex_lock(&s_lock);
     OfContext &entry = entryOf(context);
+    const uint64_t before = entry.kinds;
     entry.kinds = (entry.kinds | on) & ~off;
     bool isOn = false;
     for (const OfContext &one : s_contexts)
         isOn |= one.kinds != 0;
     s_isContextOn.store(isOn, std::memory_order_release);
     pthread_mutex_unlock(&s_lock);
+    return before;
 }
 
 } // namespace
 
-void enable(uint32_t kind)
+bool enable(uint32_t kind)
 {
-    s_enabled.fetch_or(bitOf(kind), std::memory_order_acq_rel);
+    return (s_enabled.fetch_or(bitOf(kind), std::memory_order_acq_rel) & bitOf(kind)) == 0;
 }
 
 void disable(uint32_t kind)
@@ -66,14 +69,14 @@ void disable(uint32_t kind)
     s_enabled.fetch_and(~bitOf(kind), std::memory_order_acq_rel);
 }
 
-void enable(const void *context, uint32_t kind)
+bool enable(const void *context, uint32_t kind)
 {
-    change(context, bitOf(kind), 0);
+    return (change(context, bitOf(kind), 0) & bitOf(kind)) == 0;
 }
 
 void disable(const void *context, uint32_t kind)
 {
-    change(context, 0, bitOf(kind));
+    (void)change(context, 0, bitOf(kind));
 }
 
 bool isAnyOn()

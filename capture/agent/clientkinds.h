@@ -9,9 +9,10 @@
 /// ones. Any thread.
 namespace trilane::agent::clientkinds {
 
-void enable(uint32_t kind);
+/// False: it was on.
+bool enable(uint32_t kind);
 void disable(uint32_t kind);
-void enable(const void *context, uint32_t kind);
+bool enable(const void *context, uint32_t kind);
 void disable(const void *context, uint32_t kind);
 [[nodiscard]] bool isAnyOn();
 /// CUPTI was shut down.

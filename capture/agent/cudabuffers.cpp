@@ -110,12 +110,22 @@ void freeOverheadData(uint8_t *buffer, size_t size)
     }
 }
 
+/// To the daemon, unless it is to be thrown away.
+void giveBack(int number, uint8_t *buffer, size_t size)
+{
+    heldwork::passed(buffer, size);
+    if (s_isDiscarding.load(std::memory_order_acquire)) {
+        std::memset(buffer, 0, size);
+        size = 0;
+    }
+    pool::giveBack(number, size);
+}
+
 /// Names first: the daemon drains the rings before it reads the buffer.
 void passOn(int number, uint8_t *buffer, size_t size)
 {
-    heldwork::passed(buffer, size);
     kernelnames::publish(buffer, size);
-    pool::giveBack(number, size);
+    giveBack(number, buffer, size);
 }
 
 /// False: there is no room for it.
@@ -129,10 +139,16 @@ bool keep(const uint8_t *records, size_t size)
     return true;
 }
 
+/// Of `size` bytes of records in a spare buffer, how many were to be thrown away.
+size_t oldInSpare(int number, size_t size)
+{
+    return std::min(s_spareOld[number].load(std::memory_order_acquire), size);
+}
+
 /// CUPTI goes on to fill what it was given when its records were to be thrown away.
 void throwAway(int number, uint8_t *buffer, size_t size)
 {
-    const size_t old = std::min(s_spareOld[number].load(std::memory_order_acquire), size);
+    const size_t old = oldInSpare(number, size);
     if (!isThrownAway() && !keep(buffer + old, size - old))
         s_lost.fetch_add(kernelnames::countRecords(buffer + old, size - old),
                          std::memory_order_relaxed);
@@ -270,17 +286,17 @@ void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size
         return handOn(context, stream, buffer, size, validSize);
     if (validSize > kPoolBufferBytes)
         validSize = kPoolBufferBytes;
+    if (number >= 0)
+        validSize = pool::withoutOld(number, validSize);
     if (s_isLending.load(std::memory_order_acquire)) {
-        copyOn(buffer, validSize);
+        const size_t old = spare >= 0 ? oldInSpare(spare, validSize) : 0;
+        copyOn(buffer + old, validSize - old);
         std::memset(buffer, 0, validSize);
         return spare >= 0 ? throwAway(spare, buffer, 0) : pool::giveBack(number, 0);
     }
-    if (spare >= 0) {
-        freeOverheadData(buffer, validSize);
-        return throwAway(spare, buffer, validSize);
-    }
-    validSize = pool::withoutOld(number, validSize);
     freeOverheadData(buffer, validSize);
+    if (spare >= 0)
+        return throwAway(spare, buffer, validSize);
     passOn(number, buffer, validSize);
 }
 
@@ -330,12 +346,22 @@ void setUnclear(bool isUnclear)
 void takeHeldBack()
 {
     pool::forHeld(kernelnames::publishHeld);
-    pool::forHeld([](int number, const uint8_t *buffer) {
+    pool::forHeld([](int number, const uint8_t *held) {
+        auto *buffer = const_cast<uint8_t *>(held);
         const size_t size = pool::withoutOld(number, heldwork::endOf(buffer, pool::oldIn(number)));
-        freeOverheadData(const_cast<uint8_t *>(buffer), size);
-        heldwork::passed(buffer, size);
-        pool::giveBack(number, size);
+        freeOverheadData(buffer, size);
+        giveBack(number, buffer, size);
     });
+    for (int i = 0; s_spare && i < kSpare; ++i) {
+        uint8_t *buffer = s_spare + size_t(i) * kPoolBufferBytes;
+        if (!s_isTaken[i].load(std::memory_order_acquire))
+            continue;
+        const size_t size = heldwork::endOf(buffer);
+        freeOverheadData(buffer, size);
+        throwAway(i, buffer, size);
+    }
+    while (s_lasts.load(std::memory_order_acquire) > 0)
+        throwLastAway(0);
 }
 
 uint64_t takeLost()

@@ -21,7 +21,7 @@ void prepare(uint32_t version);
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords);
 void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize);
 
-/// From now on what is recorded is not ours: it goes into memory that is thrown away, uncounted.
+/// From now on what is recorded is not ours: it is thrown away, uncounted.
 void setDiscarding(bool isDiscarding);
 
 /// CUPTI has one pair of callbacks a process (cupti_activity.h: the last to register gets all

@@ -168,11 +168,7 @@ void attachCudaRecorder()
     session::setLate(true);
     session::setWhenUsed(finishAtExit);
     tellDevicesAgain();
-    pthread_mutex_lock(&session::lock());
-    if (!s_isChild && session::state() != State::Away)
-        session::setState(State::Unknown);
-    pthread_mutex_unlock(&session::lock());
-    worker::renew(); // a worker that is still there would begin with what the last daemon had
+    worker::renew();
     finishAtExit();
     serve();
 }
@@ -185,10 +181,6 @@ bool isServingDaemon()
 void leaveCuda()
 {
     worker::leave();
-    if (!session::isOver() && !worker::isRunning()) {
-        pool::rest();
-        kernelnames::forget();
-    }
     s_isHangTold = false;
 }
 

@@ -12,8 +12,10 @@
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/orderedmessages.h"
+#include "capture/agent/otherclients.h"
 #include "capture/agent/process.h"
 
+#include <atomic>
 #include <cstdio>
 #include <utility>
 
@@ -29,7 +31,7 @@ namespace {
 constinit uint64_t s_since = 0;
 constinit uint32_t s_waiting = 0;
 /// Kernels are still on: what bears a higher number than s_lastCall is none of the recording's.
-constinit bool s_hasTail = false;
+constinit std::atomic<bool> s_hasTail{false};
 constinit uint32_t s_lastCall = UINT32_MAX;
 constinit bool s_isOpen = false; ///< the daemon knows of s_lastCall, and waits for the tail's end
 /// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
@@ -42,17 +44,6 @@ void closeMark()
 {
     heldwork::lookForNewest();
     sendInOrder(MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
-}
-
-/// False: it was another one already.
-bool change(State from, State to)
-{
-    pthread_mutex_lock(&session::lock());
-    const bool isFrom = session::state() == from;
-    if (isFrom)
-        session::setState(to);
-    pthread_mutex_unlock(&session::lock());
-    return isFrom;
 }
 
 void closeTail()
@@ -85,10 +76,10 @@ bool endTail()
 {
     if (!s_hasTail || s_next == Next::Exit)
         return session::state() == State::Ending;
-    if (!change(State::Ending, State::Stopping))
+    if (!session::change(State::Ending, State::Stopping))
         return false;
     switchTailOff();
-    return change(State::Stopping, State::Ending);
+    return session::change(State::Stopping, State::Ending);
 }
 
 /// What was forced out is not seen to end any more: where kernels are on that are to be switched
@@ -139,7 +130,7 @@ void begin(bool isExit, bool mayGoOn)
     s_isBeginning = false;
     pthread_mutex_unlock(&session::lock());
     s_since = monotonicNow();
-    change(State::Stopping, State::Ending);
+    (void)session::change(State::Stopping, State::Ending);
 }
 
 /// Their records come without times, and are not told of a second time.
@@ -199,17 +190,18 @@ bool step(uint64_t longestNs)
         return true;
     if (!isEmpty && !isLate && !s_hasTail)
         return false;
+    // What is launched while a flush is forced would lose its times.
+    if (!session::change(State::Ending, State::Stopping))
+        return true;
     if (!isEmpty && mayForce())
         session::flush(true);
-    if (!change(State::Ending, State::Stopping))
-        return true;
     if (left.unfinished > 0)
         tellGivenUp(left.unfinished, longestNs);
     pool::forHeld(kernelnames::publishHeld);
     putClockPair();
     session::reportLoss();
     s_waiting = 0;
-    change(State::Stopping, State::Idle);
+    (void)session::change(State::Stopping, State::Idle);
     return true;
 }
 
@@ -237,14 +229,39 @@ bool hasTail()
 
 void retryTail()
 {
-    if (!s_hasTail || session::state() != State::Idle)
+    const State state = session::state();
+    const bool isOff = state == State::Idle || state == State::Unknown || state == State::Missing;
+    if (!s_hasTail || !isOff)
+        return;
+    if (otherclients::isShutDown()) {
+        pthread_mutex_lock(&session::lock());
+        vanish();
+        pthread_mutex_unlock(&session::lock());
+        return;
+    }
+    // Work in another client's buffers is not seen to end.
+    const auto isOurs = [] {
+        return otherclients::isLongSilent() && !cudabuffers::isLending();
+    };
+    otherclients::takeBack();
+    if (!isOurs())
         return;
     session::flush(false);
-    if (isInFlight() || !change(State::Idle, State::Stopping))
+    if (isInFlight() || !session::change(state, State::Stopping))
         return;
-    switchTailOff();
-    change(State::Stopping, State::Idle);
+    // Who calls from now on waits.
+    if (isOurs())
+        switchTailOff();
+    (void)session::change(State::Stopping, state);
     session::flush(false);
+}
+
+void vanish()
+{
+    if (s_mark)
+        closeMark();
+    if (s_hasTail)
+        closeTail();
 }
 
 void goesOn()

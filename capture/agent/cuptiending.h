@@ -43,8 +43,11 @@ void finish(uint64_t longestNs, Next next = Next::Client);
 
 /// It is over, and kernels are still on: of others' work something was always in flight.
 [[nodiscard]] bool hasTail();
-/// In State::Idle: switches that off if nothing is in flight.
+/// Where nothing is recorded: switches that off if nothing is in flight, and nothing of another
+/// client's is on.
 void retryTail();
+/// CUPTI was shut down. With session's lock() as well, on any thread.
+void vanish();
 
 /// A recording begins again in State::Ending, or while hasTail(). With session's lock(), on any
 /// thread.

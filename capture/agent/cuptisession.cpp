@@ -276,6 +276,16 @@ void setState(State state)
         s_changes.ring();
 }
 
+bool change(State from, State to)
+{
+    pthread_mutex_lock(&s_lock);
+    const bool isFrom = state() == from;
+    if (isFrom)
+        setState(to);
+    pthread_mutex_unlock(&s_lock);
+    return isFrom;
+}
+
 cupti::Library &library()
 {
     return s_library;

@@ -37,6 +37,8 @@ enum class State {
 
 [[nodiscard]] State state(); ///< any thread; what follows from it needs lock()
 void setState(State state);  ///< with lock()
+/// False: it was not `from`. Takes lock().
+[[nodiscard]] bool change(State from, State to);
 [[nodiscard]] cupti::Library &library();
 [[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
 [[nodiscard]] const char *whyMissing();

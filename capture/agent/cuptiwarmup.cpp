@@ -34,11 +34,13 @@ bool isDue(uint32_t armed)
 /// CUPTI may have asked for a buffer once more: what it fills in the range is not to be a spare.
 static void takeSparesBack()
 {
-    if (s_triesLeft == 0 || session::state() != State::Idle || cudabuffers::isLending() ||
-        !cudabuffers::areSparesOut())
+    // A range that begins meanwhile waits: what it launches would lose its times.
+    if (s_triesLeft == 0 || cudabuffers::isLending() || !cudabuffers::areSparesOut() ||
+        !session::change(State::Idle, State::Stopping))
         return;
     --s_triesLeft;
     session::flush(true);
+    (void)session::change(State::Stopping, State::Idle);
 }
 
 void step(uint32_t armed)
@@ -62,9 +64,7 @@ void step(uint32_t armed)
     session::disableWork();
     session::flush(true);
     cudabuffers::setDiscarding(false);
-    pthread_mutex_lock(&session::lock());
-    session::setState(State::Idle);
-    pthread_mutex_unlock(&session::lock());
+    (void)session::change(State::Stopping, State::Idle);
 }
 
 } // namespace trilane::agent::warmup

@@ -54,6 +54,7 @@ constinit std::atomic<bool> s_hadContext{false};
 constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
 constinit bool s_wasWanted = false;
 constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
+constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
 constinit uint64_t s_flushedAt = 0;
 constinit uint64_t s_tickedAt = 0;
 
@@ -73,7 +74,8 @@ void beginIfWanted(uint32_t wanted)
     const State state = session::state();
     if (isOn(wanted) && state == State::Recording)
         ending::unmark();
-    if (!isOn(wanted) || session::isOver() || (state != State::Idle && state != State::Ending))
+    if (!isOn(wanted) || session::isOver() || isNew() ||
+        (state != State::Idle && state != State::Ending))
         return;
     ending::goesOn();
     putClockPair();
@@ -94,6 +96,7 @@ State prepare(bool isUnused)
         return otherclients::whyNot(library);
     });
     otherclients::forget();
+    cudabuffers::setDiscarding(false);
     return state;
 }
 
@@ -136,9 +139,22 @@ void lookForOthers()
     pthread_mutex_unlock(&session::lock());
 }
 
+/// What was prepared for the last daemon is not the next one's.
+void startAnew(uint32_t wanted)
+{
+    if (!isNew() || !(isOn(wanted) || comesSoon(wanted)))
+        return;
+    ending::finish(0, ending::Next::Recording); // a call has lasted while the last one went
+    pthread_mutex_lock(&session::lock());
+    if (session::state() != State::Away && s_isNew.exchange(false))
+        session::setState(State::Unknown);
+    pthread_mutex_unlock(&session::lock());
+}
+
 void followWanted()
 {
     const uint32_t wanted = armed();
+    startAnew(wanted);
     if (session::state() == State::Unknown && wrappers::installEarly() && !otherclients::seesAll())
         wrappers::awaitFinalize();
     pthread_mutex_lock(&session::lock());
@@ -237,30 +253,23 @@ void tellIfTooLate(bool wasRunning)
 /// are on, and must not be disabled yet.
 bool stop()
 {
+    if (session::library().getVersion)
+        unwatchProfiler(session::library());
     otherclients::tellOfAbsence();
     ending::finish(0, ending::Next::Recording);
     ending::retryTail();
-    if (session::library().getVersion)
-        unwatchProfiler(session::library());
-    const State state = session::state();
-    if (ending::hasTail() && (state == State::Idle || state == State::Unknown) &&
-        !cudabuffers::isLending()) {
+    if (ending::hasTail() && session::state() != State::Away) {
         cudabuffers::setDiscarding(true);
         return false;
     }
-    pthread_mutex_lock(&session::lock());
-    if (session::state() == State::Idle) {
-        session::restoreAttributes(!ending::hasTail());
-        otherclients::handBack();
-    }
-    pthread_mutex_unlock(&session::lock());
+    kernelnames::forget();
+    otherclients::handBack();
     return true;
 }
 
 /// Another daemon has come meanwhile.
 void stay()
 {
-    cudabuffers::setDiscarding(false);
     kernelnames::forget();
     sendMessage(MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
 }
@@ -292,13 +301,7 @@ void serve()
         if (!isLast)
             s_bell.wait(rung, session::state() == State::Ending ? ending::kStepNs : kTickNs);
     }
-    if (!s_lingers.exchange(false))
-        return;
-    cudabuffers::setDiscarding(false);
-    if (!session::isOver()) {
-        pool::rest();
-        kernelnames::forget();
-    }
+    s_lingers.store(false, std::memory_order_release);
 }
 
 void *run(void *)
@@ -423,6 +426,7 @@ void followFirst()
 
 void renew()
 {
+    s_isNew.store(true, std::memory_order_release);
     s_leaves.store(false, std::memory_order_release);
     s_isTold.store(false);
     s_wasWanted = false;
@@ -431,8 +435,19 @@ void renew()
     wrappers::renew();
 }
 
+bool isNew()
+{
+    return s_isNew.load(std::memory_order_acquire);
+}
+
+bool isLeaving()
+{
+    return s_leaves.load(std::memory_order_acquire) || s_lingers.load(std::memory_order_acquire);
+}
+
 void leave()
 {
+    s_isNew.store(true, std::memory_order_release); // nothing begins before the next one is known
     if (session::isOver() || !isRunning())
         return;
     s_leaves.store(true, std::memory_order_release);
@@ -480,6 +495,7 @@ void afterFork()
     s_isAsked.store(false);
     s_hadContext.store(false);
     s_hasBegun.store(false);
+    s_isNew.store(false);
     session::afterFork();
     ending::afterFork();
     otherclients::afterFork();

@@ -30,8 +30,13 @@ void follow();
 /// In cuInit(): finds CUPTI and begins before the program's first call.
 void followFirst();
 
-/// Another daemon.
+/// Another daemon: its recording begins only when CUPTI has been prepared for it, and a worker that
+/// is still there does not begin with what the last daemon had.
 void renew();
+/// Has nothing been prepared for it yet?
+[[nodiscard]] bool isNew();
+/// Is the daemon gone, and nothing begun any more?
+[[nodiscard]] bool isLeaving();
 
 /// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most. Where kernels must not be
 /// disabled yet the thread goes on until they may, or until renew().

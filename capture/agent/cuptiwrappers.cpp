@@ -145,8 +145,11 @@ int enable(uint32_t kind)
     if (!isActive())
         return real().enable(kind);
     const otherclients::Call call;
-    otherclients::enables(kind);
-    return real().enable(kind);
+    const bool isNew = otherclients::enables(kind);
+    const int result = real().enable(kind);
+    if (result != cupti::kSuccess && isNew)
+        otherclients::refused(kind);
+    return result;
 }
 
 int disable(uint32_t kind)
@@ -164,8 +167,11 @@ int enableAndDump(uint32_t kind)
     if (!isActive())
         return s_enableAndDump(kind);
     const otherclients::Call call;
-    otherclients::enables(kind);
-    return s_enableAndDump(kind);
+    const bool isNew = otherclients::enables(kind);
+    const int result = s_enableAndDump(kind);
+    if (result != cupti::kSuccess && isNew)
+        otherclients::refused(kind);
+    return result;
 }
 
 int enableContext(void *context, uint32_t kind)
@@ -173,8 +179,11 @@ int enableContext(void *context, uint32_t kind)
     if (!isActive())
         return s_enableContext(context, kind);
     const otherclients::Call call;
-    otherclients::enables(context, kind);
-    return s_enableContext(context, kind);
+    const bool isNew = otherclients::enables(context, kind);
+    const int result = s_enableContext(context, kind);
+    if (result != cupti::kSuccess && isNew)
+        otherclients::refused(context, kind);
+    return result;
 }
 
 int disableContext(void *context, uint32_t kind)

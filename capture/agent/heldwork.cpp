@@ -23,7 +23,7 @@ constinit std::atomic<uint32_t> s_newestCall{0};
 constinit std::atomic<uint32_t> s_newest{0};
 constinit std::atomic<uint64_t> s_passed{0};
 constinit std::atomic<uint32_t> s_ownThread{0};
-constinit std::atomic<bool> s_hasOwnCall{false};
+constinit std::atomic<uint32_t> s_newestOwnCall{0};
 
 /// Where the walk through each buffer begins: at its first unfinished record.
 struct Place
@@ -112,7 +112,7 @@ Record take(const uint8_t *record, size_t length)
         constexpr size_t kThread = 28;
         raise(s_newestCall, taken.correlation);
         if (field<uint32_t>(record, kThread) == s_ownThread.load(std::memory_order_relaxed))
-            s_hasOwnCall.store(true, std::memory_order_relaxed);
+            raise(s_newestOwnCall, taken.correlation);
     }
     taken.isUnfinished =
         layout.end != 0 && (isMarkedUnfinished(word) || field<uint64_t>(record, layout.end) == 0 ||
@@ -222,13 +222,13 @@ uint32_t newest()
 
 void setOwnThread(uint32_t thread)
 {
-    s_hasOwnCall.store(false, std::memory_order_relaxed);
+    s_newestOwnCall.store(0, std::memory_order_relaxed);
     s_ownThread.store(thread, std::memory_order_relaxed);
 }
 
-bool hasOwnCall()
+uint32_t newestOwnCall()
 {
-    return s_hasOwnCall.load(std::memory_order_relaxed);
+    return s_newestOwnCall.load(std::memory_order_relaxed);
 }
 
 uint64_t passedBytes()

@@ -44,9 +44,9 @@ void lookForNewest();
 [[nodiscard]] uint32_t newestCall();
 [[nodiscard]] uint32_t newest();
 
-/// Has a record been seen of a call that this thread (gettid()) has made? Forgets what it has seen.
+/// Of the calls that this thread (gettid()) has made. Forgets what it has seen.
 void setOwnThread(uint32_t thread);
-[[nodiscard]] bool hasOwnCall();
+[[nodiscard]] uint32_t newestOwnCall(); ///< 0: no record of one was seen
 
 /// Bytes of records that have passed, ever.
 [[nodiscard]] uint64_t passedBytes();

@@ -65,7 +65,6 @@ constinit uint64_t s_lookedAt = 0;
 constinit uint64_t s_signAt = 0; ///< the last sign that the other client is at work
 constinit bool s_isBusy = false; ///< there was one
 constinit bool s_isTold = false;
-constinit bool s_isNew = false;   ///< another daemon has come meanwhile
 constinit bool s_seesAll = false; ///< from the process's begin, or since our first use of CUPTI
 constinit bool s_isOver = false;  ///< CUPTI was shut down, and cannot be used again
 
@@ -76,8 +75,9 @@ constinit uint64_t s_aliveAt = 0;
 constinit uint64_t s_lookedForSignsAt = 0;
 constinit uint64_t s_askedAt = 0; ///< by a call of our own
 constinit int s_unanswered = 0;
-constinit bool s_isTried = false;    ///< one such call, to know whether it has a record
-constinit uint64_t s_unfinished = 0; ///< work whose records may not come any more
+constinit bool s_isTried = false;     ///< one such call, to know whether it has a record
+constinit bool s_showsAtOnce = false; ///< a record was there when the call had returned
+constinit uint64_t s_unfinished = 0;  ///< work whose records may not come any more
 
 /// Changes whenever a record or a request comes.
 uint64_t sign()
@@ -92,18 +92,26 @@ bool isServed(State state)
            state == State::Ending;
 }
 
+/// A worker whose daemon has gone switches off what is still on, and does not step back.
+bool hasSteppedBack()
+{
+    const State state = session::state();
+    return !isServed(state) || !worker::isRunning() ||
+           (worker::isLeaving() && state == State::Idle);
+}
+
 void awaitStepBack()
 {
-    if (session::isOver() || !isConnected() || !worker::isRunning() || !isServed(session::state()))
+    if (session::isOver() || !worker::isRunning() || !isServed(session::state()))
         return;
-    s_mustStepBack.store(true, std::memory_order_release);
-    worker::ring();
-    if (worker::isCurrent())
-        return;
-    const uint64_t until = monotonicNow() + kPatienceNs;
-    for (;;) {
+    for (const uint64_t until = monotonicNow() + kPatienceNs;;) {
         const uint32_t rung = session::changes().count();
-        if (!isServed(session::state()) || session::isOver() || monotonicNow() >= until)
+        if (hasSteppedBack() || session::isOver() || monotonicNow() >= until)
+            return;
+        if (!worker::isLeaving())
+            s_mustStepBack.store(true, std::memory_order_release);
+        worker::ring();
+        if (worker::isCurrent())
             return;
         session::changes().wait(rung, kSecond / 10);
     }
@@ -205,8 +213,13 @@ bool isDisplaced()
 /// False: it could not be made, or somebody has shut CUPTI down in it.
 bool makeCall()
 {
-    return cudadriver::isReady() && cudadriver::callOnce() &&
-           !s_isFinalized.load(std::memory_order_acquire);
+    const uint32_t before = heldwork::newestOwnCall();
+    if (!cudadriver::isReady() || !cudadriver::callOnce() ||
+        s_isFinalized.load(std::memory_order_acquire))
+        return false;
+    (void)heldwork::look();
+    s_showsAtOnce = s_showsAtOnce || heldwork::newestOwnCall() != before;
+    return true;
 }
 
 /// True: something has come since the last time.
@@ -227,8 +240,14 @@ bool isFlushHarmless()
     return session::version() >= cupti::kAgainVersion;
 }
 
-/// Nothing has come for a second: a call of our own must leave a record, if not at once then with a
-/// flush. A CUPTI that has never shown one of ours is believed.
+/// Is it known that a call of ours leaves a sign: at once, or where a flush is harmless with that?
+bool isAnswerKnown()
+{
+    return isFlushHarmless() ? heldwork::newestOwnCall() != 0 : s_showsAtOnce;
+}
+
+/// Nothing has come for a second: a call of our own must leave a record. A CUPTI that has never
+/// shown one of ours is believed.
 void ask(uint64_t now)
 {
     s_askedAt = now;
@@ -236,7 +255,7 @@ void ask(uint64_t now)
         return;
     if (isFlushHarmless())
         session::flush(false);
-    if (noteSign(now) || !heldwork::hasOwnCall())
+    if (noteSign(now) || !isAnswerKnown())
         return;
     if (++s_unanswered >= kUnanswered)
         noticeUnseen();
@@ -396,13 +415,12 @@ void comeBack()
     else
         countLost(s_unfinished);
     s_unfinished = 0;
-    const bool isBack = s_isNew || session::registerOurs() == cupti::kSuccess;
-    if (isBack)
-        cudabuffers::setDiscarding(false);
-    else
+    const bool isBack = worker::isNew() || session::registerOurs() == cupti::kSuccess;
+    if (!isBack)
         cudabuffers::setLending(true);
-    session::setState(!isBack ? State::Away : s_isNew ? State::Unknown : State::Idle);
-    s_isNew = s_isNew && !isBack;
+    else if (!worker::isNew())
+        cudabuffers::setDiscarding(false);
+    session::setState(isBack ? State::Idle : State::Away);
     pthread_mutex_unlock(&session::lock());
     if (!isBack)
         return;
@@ -469,12 +487,36 @@ bool registers(cupti::Request request, cupti::Complete complete)
     return true;
 }
 
-/// A client that had registered before we came back gets its callbacks' place again: ours lead to
-/// them.
-void enables(uint32_t kind)
+/// Ours stand in the place of its callbacks, and lead to them.
+static void lend()
 {
-    clientkinds::enable(kind);
+    if (cudabuffers::hasOthers())
+        cudabuffers::setLending(true);
+}
+
+/// Where nobody steps back any more, who had registered before gets its callbacks' place here.
+static void awaitPlace()
+{
     awaitStepBack();
+    if (session::state() == State::Idle && (!worker::isRunning() || worker::isLeaving()))
+        lend();
+}
+
+bool enables(uint32_t kind)
+{
+    const bool isNew = clientkinds::enable(kind);
+    awaitPlace();
+    return isNew;
+}
+
+void refused(uint32_t kind)
+{
+    clientkinds::disable(kind);
+}
+
+void refused(const void *context, uint32_t kind)
+{
+    clientkinds::disable(context, kind);
 }
 
 void subscribes()
@@ -505,6 +547,8 @@ void finalized(pthread_mutex_t *lock)
         vanish();
         s_mustStepBack.store(false, std::memory_order_release);
     }
+    if (lock)
+        ending::vanish();
     if (lock && lock != &session::lock())
         pthread_mutex_unlock(&session::lock());
     if (lock)
@@ -518,10 +562,11 @@ void disabled(uint32_t kind)
     noteEnd();
 }
 
-void enables(const void *context, uint32_t kind)
+bool enables(const void *context, uint32_t kind)
 {
-    clientkinds::enable(context, kind);
-    awaitStepBack();
+    const bool isNew = clientkinds::enable(context, kind);
+    awaitPlace();
+    return isNew;
 }
 
 void disabled(const void *context, uint32_t kind)
@@ -607,10 +652,46 @@ const char *whyNot(const cupti::Library &library)
     return nullptr;
 }
 
+bool isNothingOn()
+{
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    return s_calls.load(std::memory_order_seq_cst) == 0 && !clientkinds::isAnyOn();
+}
+
+bool isLongSilent()
+{
+    return isNothingOn() &&
+           monotonicNow() >= s_lastCall.load(std::memory_order_acquire) + kPatienceNs;
+}
+
+bool isShutDown()
+{
+    return s_isFinalized.load(std::memory_order_acquire);
+}
+
+void takeBack()
+{
+    if (!cudabuffers::isLending() || !isLongSilent() ||
+        !session::change(State::Idle, State::Stopping))
+        return;
+    if (isLongSilent())
+        cudabuffers::setLending(false);
+    (void)session::change(State::Stopping, State::Idle);
+}
+
 void handBack()
 {
-    if (cudabuffers::hasOthers())
-        cudabuffers::setLending(true);
+    if (!session::change(State::Idle, State::Stopping))
+        return;
+    pthread_mutex_lock(&session::lock());
+    const bool isAlone = isNothingOn() && !cudabuffers::isLending();
+    isShutDown() ? session::forgetAttributes() : session::restoreAttributes(isAlone);
+    // CUPTI may have an empty one, which gets the records of who begins next.
+    if (isAlone)
+        pool::rest();
+    lend();
+    session::setState(State::Idle);
+    pthread_mutex_unlock(&session::lock());
 }
 
 /// Not what is another client's, as far as can be seen.
@@ -624,7 +705,7 @@ bool mayFlush()
         return false;
     }
     // Who has shut it down unseen may have left our callbacks where they stood.
-    return isFlushHarmless() || !heldwork::hasOwnCall() || !makeCall() || sign() != before;
+    return isFlushHarmless() || !s_showsAtOnce || !makeCall() || sign() != before;
 }
 
 void hasFlushed()
@@ -634,7 +715,6 @@ void hasFlushed()
 
 void renew()
 {
-    s_isNew = session::state() == State::Away;
     s_isOver = false; // the next recording is to know it, too
     s_missingSince = 0;
     forget();
@@ -645,6 +725,7 @@ void forget()
     s_askedAt = 0;
     s_unanswered = 0;
     s_isTried = false;
+    s_showsAtOnce = false;
     s_aliveAt = monotonicNow();
     s_missingSince = 0;
 }

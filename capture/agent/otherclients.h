@@ -38,7 +38,9 @@ void settle();
 /// back, 5 s at most; not on the worker's thread, where a callback of its may be.
 /// True: ours are to be registered in the place of its callbacks, and lead to them.
 [[nodiscard]] bool registers(cupti::Request request, cupti::Complete complete);
-void enables(uint32_t kind);
+/// False: it had enabled it before; else what CUPTI refuses is to be told.
+bool enables(uint32_t kind);
+void refused(uint32_t kind);
 void subscribes();
 /// The lock under which we make no call into CUPTI until finalized() has been given it; null: it
 /// cannot be had.
@@ -46,7 +48,8 @@ void subscribes();
 void finalized(pthread_mutex_t *lock);
 void disabled(uint32_t kind);
 /// The same of one context.
-void enables(const void *context, uint32_t kind);
+bool enables(const void *context, uint32_t kind);
+void refused(const void *context, uint32_t kind);
 void disabled(const void *context, uint32_t kind);
 
 /// Each tick: steps back, comes back, notices. Worker, with workLock().
@@ -67,9 +70,20 @@ void seeAll();
 /// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
 [[nodiscard]] const char *whyNot(const cupti::Library &library);
 
-/// The recording has ended, and nobody is there any more: who had registered before us gets what
-/// is recorded from now on. Worker, with workLock().
+/// Is none of them in a call, and no kind of theirs on? In State::Stopping that stays so.
+[[nodiscard]] bool isNothingOn();
+/// The same, and none has called for 5 s.
+[[nodiscard]] bool isLongSilent();
+/// One has shut CUPTI down, and we have not come back since.
+[[nodiscard]] bool isShutDown();
+
+/// The recording has ended, nothing of ours is on, and nobody is there any more: attributes are as
+/// they were, the pool's memory is given back, and who had registered before us gets what is
+/// recorded from now on. Worker, with workLock().
 void handBack();
+/// Nothing is recorded, and who has had our place since has been silent for long: it is ours again.
+/// Likewise.
+void takeBack();
 
 /// Another daemon; another session of CUPTI's; the recording ends while we are away.
 void renew();

@@ -25,6 +25,8 @@ using Complete = void (*)(void *, uint32_t, uint8_t *, size_t, size_t);
 constexpr uint32_t kKinds[] = {4, 5, 10};
 constexpr size_t kBytes = 64 * 1024;
 
+std::vector<uint32_t> s_enabled; ///< kinds
+
 std::mutex s_lock;
 std::map<uint8_t *, std::vector<uint8_t>> s_out; ///< by address, as Kineto's
 int s_records = 0;
@@ -138,15 +140,18 @@ void clientBegin()
 {
     strictClient(true);
     cuptiActivityRegisterCallbacks(request, complete);
-    for (const uint32_t kind : kKinds)
-        cuptiActivityEnable(kind);
+    for (const uint32_t kind : kKinds) {
+        if (cuptiActivityEnable(kind) == 0)
+            s_enabled.push_back(kind);
+    }
     strictClient(false);
 }
 void clientDisable()
 {
     strictClient(true);
-    for (const uint32_t kind : kKinds)
+    for (const uint32_t kind : s_enabled)
         cuptiActivityDisable(kind);
+    s_enabled.clear();
     strictClient(false);
 }
 void clientEnd()

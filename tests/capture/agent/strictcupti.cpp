@@ -187,6 +187,8 @@ int cuptiActivityEnable(uint32_t kind)
     const std::lock_guard lock(state().lock);
     if (const long result = variable("STRICT_REFUSES", 0))
         return static_cast<int>(result);
+    if (isClient() && variable("STRICT_REFUSES_CLIENT", 0) == static_cast<long>(kind))
+        return kInvalid;
     state().counts.enabled += kind == kKernel ? 1 : 0;
     state().on[kind] = state().wasOn[kind] = true;
     return kSuccess;
@@ -215,7 +217,7 @@ int cuptiActivityDisable(uint32_t kind)
 }
 int cuptiActivityFlushAll(uint32_t flag)
 {
-    const Call call("cuptiActivityFlushAll");
+    const Call call(flag == 1 ? "cuptiActivityFlushAll, forced" : "cuptiActivityFlushAll");
     if (const long ms = variable("STRICT_FLUSH_MS", 0); ms > 0)
         ::usleep(static_cast<useconds_t>(ms * 1000));
     std::vector<Buffer *> back;

@@ -20,8 +20,9 @@ struct StrictCounts
 
 /// The environment: STRICT_VERSION its API version; STRICT_REFUSES what enabling answers;
 /// STRICT_HIDES nobody finds the registered callbacks; STRICT_NO_VERSION cuptiGetVersion fails;
-/// STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call takes; STRICT_FIRST where correlation ids
-/// begin.
+/// STRICT_REFUSES_CLIENT which kind a client is refused; STRICT_DISABLE_MS, STRICT_FLUSH_MS how
+/// long a call takes; STRICT_FIRST where correlation ids begin; STRICT_ASKS_AHEAD a forced flush
+/// asks for the next buffer; STRICT_LATE_CALLS records of calls are there with the next flush.
 extern "C" {
 /// The calling thread is a client's: it may disable kinds.
 void strictClient(bool isClient);

@@ -76,7 +76,7 @@ size_t lengthOf(uint32_t kind)
         return 216;
     case kDriver:
     case kRuntime:
-        return 40;
+        return sizeof(CallRecord);
     case kOverhead:
     case kGraph:
         return 56;
@@ -138,9 +138,58 @@ static Buffer *requested()
     return buffer;
 }
 
+namespace {
+
+/// With the lock. Null: there is no room.
+uint8_t *place(size_t bytes, std::vector<Buffer *> &back)
+{
+    if (state().current && state().current->used + bytes > state().current->size) {
+        state().full.push_back(state().current);
+        state().current = nullptr;
+    }
+    for (size_t i = 0; i < state().full.size();) {
+        if (state().full[i]->open > 0) {
+            ++i;
+            continue;
+        }
+        back.push_back(state().full[i]);
+        state().full.erase(state().full.begin() + static_cast<long>(i));
+    }
+    if (!state().current)
+        state().current = requested();
+    if (!state().current)
+        return nullptr;
+    uint8_t *at = state().current->data + state().current->used;
+    state().current->used += bytes;
+    return at;
+}
+
+/// With the lock. The kind comes last: from then on it is a record.
+void writeCall(const CallRecord &call, std::vector<Buffer *> &back)
+{
+    uint8_t *record = place(call.size(), back);
+    if (!record)
+        return;
+    uint32_t kind = 0;
+    std::memcpy(&kind, call.data(), sizeof kind);
+    std::memcpy(record + sizeof kind, call.data() + sizeof kind, call.size() - sizeof kind);
+    put(record, 0, kind);
+}
+
+/// With the lock.
+void writeLateCalls(std::vector<Buffer *> &back)
+{
+    for (const CallRecord &call : state().lateCalls)
+        writeCall(call, back);
+    state().lateCalls.clear();
+}
+
+} // namespace
+
 std::vector<Buffer *> flushed(bool isForced)
 {
     std::vector<Buffer *> back;
+    writeLateCalls(back);
     settle();
     if (state().current && (state().current->open == 0 || isForced)) {
         state().full.push_back(state().current);
@@ -168,30 +217,6 @@ std::vector<Buffer *> flushed(bool isForced)
 
 namespace {
 
-/// With the lock. Null: there is no room.
-uint8_t *place(size_t bytes, std::vector<Buffer *> &back)
-{
-    if (state().current && state().current->used + bytes > state().current->size) {
-        state().full.push_back(state().current);
-        state().current = nullptr;
-    }
-    for (size_t i = 0; i < state().full.size();) {
-        if (state().full[i]->open > 0) {
-            ++i;
-            continue;
-        }
-        back.push_back(state().full[i]);
-        state().full.erase(state().full.begin() + static_cast<long>(i));
-    }
-    if (!state().current)
-        state().current = requested();
-    if (!state().current)
-        return nullptr;
-    uint8_t *at = state().current->data + state().current->used;
-    state().current->used += bytes;
-    return at;
-}
-
 void runGpu()
 {
     for (;;) {
@@ -205,15 +230,16 @@ void recordCall(uint32_t kind, uint32_t function, std::vector<Buffer *> &back)
 {
     if (!state().on[kind])
         return;
-    uint8_t *record = place(40, back);
-    if (!record)
-        return;
-    put(record, 4, function);
-    put(record, 8, now(CLOCK_REALTIME) - 100);
-    put(record, 16, now(CLOCK_REALTIME));
-    put(record, 28, state().threadIds ? static_cast<uint32_t>(::gettid()) : 1u);
-    put(record, 32, state().correlation);
-    put(record, 0, kind);
+    CallRecord call{};
+    put(call.data(), 4, function);
+    put(call.data(), 8, now(CLOCK_REALTIME) - 100);
+    put(call.data(), 16, now(CLOCK_REALTIME));
+    put(call.data(), 28, state().threadIds ? static_cast<uint32_t>(::gettid()) : 1u);
+    put(call.data(), 32, state().correlation);
+    put(call.data(), 0, kind);
+    if (std::getenv("STRICT_LATE_CALLS"))
+        return state().lateCalls.push_back(call);
+    writeCall(call, back);
 }
 
 } // namespace

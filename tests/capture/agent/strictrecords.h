@@ -5,6 +5,7 @@
 
 #include "strictcupti.h"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,9 @@ inline constexpr uint32_t kOverhead = 17;
 inline constexpr uint32_t kGraph = 51;
 /// Set in the kind of a kernel that has not ended, as CUPTI 13.0 Update 1 does.
 inline constexpr uint32_t kUnfinished = 0x8000'0000;
+
+/// Of kDriver or kRuntime.
+using CallRecord = std::array<uint8_t, 40>;
 
 struct Buffer
 {
@@ -62,7 +66,8 @@ struct State
     Buffer *current = nullptr;
     std::vector<Buffer *> full;
     std::vector<Open> open;
-    std::vector<uint64_t> running; ///< when kernels end whose record CUPTI has or had
+    std::vector<CallRecord> lateCalls; ///< that are not written yet
+    std::vector<uint64_t> running;     ///< when kernels end whose record CUPTI has or had
     uint8_t attributes[16]{};
     int threadIds = 0;
     size_t poolLimit = 250;

@@ -420,6 +420,155 @@ int comesBack()
     return kRight;
 }
 
+/// The GPU goes on while the process is stopped, until the test's daemon is gone.
+void waitUntilDaemonHasGone()
+{
+    launch("load", 1, 1'000'000);
+    ::kill(::getpid(), SIGSTOP);
+}
+
+/// For the next daemon, which wants something else.
+void wantOnly(uint32_t armed)
+{
+    ::setenv(trilane::wire::kSocketVariable, std::getenv("TARGET_NEXT"), 1);
+    ::setenv(trilane::wire::kArmedVariable, std::to_string(armed).c_str(), 1);
+}
+
+/// Another daemon comes that records no CUDA, or not yet, while kernels of the last one's recording
+/// are still on.
+int comesForOthers()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    waitUntilDaemonHasGone();
+    EXPECT(agentGoesOn(10));
+    EXPECT(isRecording());
+    wantOnly(static_cast<uint32_t>(std::atol(std::getenv("TARGET_WANTS"))));
+    EXPECT(attach("cudaProfilerApi"));
+    EXPECT(agentGoesOn(10));
+    strictEndWork();
+    EXPECT(comes([] { return !isRecording(); }));
+    return kRight;
+}
+
+/// A profile of another client's where the daemon has gone, and kernels are still on.
+int profileBehind()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    waitUntilDaemonHasGone();
+    EXPECT(agentGoesOn(10));
+    EXPECT(isRecording());
+    client("clientBegin");
+    launch("theirs", 10, 5);
+    strictEndWork();
+    EXPECT(agentGoesOn(10));
+    launch("theirs", 10, 5);
+    EXPECT(comes([] { return strictUnfinished() == 0; }));
+    client("clientEnd");
+    // And "load", of which nobody can say whose it is: CUPTI has filled its buffer on.
+    EXPECT(client("clientRecords") == 21);
+    EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+    constexpr uint32_t kPeerCopies = 22; // which it never had on
+    EXPECT(comes([] { return !strictIsOn(kPeerCopies); }, 12'000));
+    return kRight;
+}
+
+/// A profile of another client's, before a range: CUPTI has a buffer with work of a recording
+/// before.
+int profileInOldBuffer()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    waitUntilDaemonHasGone();
+    EXPECT(agentGoesOn(10));
+    wantOnly(trilane::wire::kArmWatch | trilane::wire::kArmCuda << trilane::wire::kArmLater);
+    EXPECT(attach("cudaProfilerApi"));
+    EXPECT(agentGoesOn(10));
+    client("clientBegin");
+    launch("theirs", 10, 5);
+    strictEndWork();
+    client("clientEnd");
+    EXPECT(client("clientRecords") == 10);
+    EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+    return kRight;
+}
+
+std::atomic<bool> s_isReached{false};
+
+/// Waits until the agent's thread is in that function.
+bool agentReaches(const char *function)
+{
+    s_isReached = false;
+    strictAtCall(function, [] { s_isReached = true; });
+    return comes([] { return s_isReached.load(); });
+}
+
+/// A profile of another client's begins just when the daemon goes.
+int profileAsItLeaves()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    strictAtCall("cuptiActivityDisable", [] { s_isReached = true; });
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    EXPECT(comes([] { return s_isReached.load(); }));
+    const uint64_t before = now();
+    client("clientBegin");
+    EXPECT(now() - before < 2'000 * kMs);
+    launch("theirs", 10, 5);
+    EXPECT(comes([] { return strictUnfinished() == 0; }));
+    client("clientEnd");
+    EXPECT(client("clientRecords") == 10);
+    EXPECT(client("clientOut") == (std::getenv("STRICT_ASKS_AHEAD") ? 1 : 0));
+    EXPECT(client("clientFaults") == 0);
+    return kRight;
+}
+
+/// A range begins while buffers are forced out: because of work that does not end, or those of the
+/// warm-up.
+int forced()
+{
+    useCuda();
+    inject();
+    const char *flush = "cuptiActivityFlushAll, forced";
+    const bool isWarmUp = std::getenv("STRICT_ASKS_AHEAD") != nullptr;
+    if (isWarmUp) {
+        EXPECT(agentReaches(flush)); // of the warm-up itself
+        EXPECT(comes([] { return !strictIsInCall(); }));
+    } else {
+        strictProfiler(0);
+        launch("inside", 3, 1'000'000);
+        strictProfiler(1);
+    }
+    EXPECT(agentReaches(flush));
+    strictProfiler(0);
+    EXPECT(comes(isRecording));
+    launch("inside", 10, 100);
+    strictProfiler(1);
+    EXPECT(comes([] { return strictUnfinished() == 0 && !isRecording(); }));
+    EXPECT(strictCounts().givenUp == (isWarmUp ? 0 : 3));
+    return kRight;
+}
+
+/// Nothing happens for some seconds.
+int silence()
+{
+    useCuda();
+    inject();
+    launch("ours", 20);
+    EXPECT(comes([] { return strictCounts().flushes > 0; }));
+    launch("ours", 20);
+    EXPECT(agentGoesOn(120)); // more than 5 s
+    const int flushes = strictCounts().flushes;
+    launch("ours", 20);
+    EXPECT(comes([flushes] { return strictCounts().flushes > flushes; }));
+    return kRight;
+}
+
 /// Two profiles of another client inside of the recording.
 int profiles()
 {
@@ -555,6 +704,25 @@ int finalizeInCall()
     return kRight;
 }
 
+/// The same while CUPTI fills a buffer of the warm-up's with work that does not end.
+int finalizeInCallWithSpare()
+{
+    useCuda();
+    strictAtCall("cuptiActivityFlushAll, forced", [] { s_isReached = true; });
+    inject();
+    EXPECT(comes([] { return s_isReached.load(); }));
+    strictProfiler(0); // before the buffer can be asked for
+    EXPECT(comes(isRecording));
+    launch("ours", 10, 1'000'000);
+    strictAtDriverCall("trilane cupti", [] { client("clientFinalize"); });
+    EXPECT(comes([] { return strictCounts().finalized == 1; }));
+    EXPECT(comes(isRecording));
+    launch("ours", 20);
+    strictProfiler(1);
+    EXPECT(comes([] { return !isRecording(); }));
+    return kRight;
+}
+
 /// Nobody sees the other client come: its calls do not lead through ours.
 int unseen()
 {
@@ -669,10 +837,17 @@ int main(int argc, char **argv)
                  {"slowflush", slowFlush},
                  {"leaves", leaves},
                  {"back", comesBack},
+                 {"others", comesForOthers},
+                 {"behind", profileBehind},
+                 {"oldbuffer", profileInOldBuffer},
+                 {"leaving", profileAsItLeaves},
+                 {"forced", forced},
+                 {"silence", silence},
                  {"profiles", profiles},
                  {"loaded", profileUnderLoad},
                  {"outlives", outlives},
                  {"incall", finalizeInCall},
+                 {"incallspare", finalizeInCallWithSpare},
                  {"forbidden", forbidden},
                  {"next", nextBegins},
                  {"unseen", unseen},

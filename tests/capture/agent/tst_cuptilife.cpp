@@ -3,6 +3,8 @@
 
 #include "testdaemon.h"
 
+#include "capture/wire/activitykind.h"
+
 #include <QElapsedTimer>
 #include <QTest>
 
@@ -43,7 +45,7 @@ private:
                     std::memcpy(&value, buffer.constData() + at + offset, sizeof value);
                     return value;
                 };
-                const auto kind = field(0, uint32_t{});
+                const uint32_t kind = kindOf(field(0, uint32_t{}));
                 if (kind == 10) {
                     const auto id = field(92, uint32_t{});
                     bool isOutside = false;
@@ -152,6 +154,15 @@ private slots:
     void attributesAreAsTheyWereWhenTheDaemonHasGone();
     void theNextDaemonGetsItsOwn_data();
     void theNextDaemonGetsItsOwn();
+    void kernelsGoOffThoughTheNextDaemonWantsNone_data();
+    void kernelsGoOffThoughTheNextDaemonWantsNone();
+    void aProfileIsWholeWhenTheDaemonHasGone_data();
+    void aProfileIsWholeWhenTheDaemonHasGone();
+    void aProfileIsWholeInABufferOfTheLastRecording();
+    void nothingIsForcedOutOfARangeThatBegins_data();
+    void nothingIsForcedOutOfARangeThatBegins();
+    void silenceIsNoSignOfAnotherClient();
+    void aFinalizeGivesSparesBack();
     void profilesOfOthersAreWhole_data();
     void profilesOfOthersAreWhole();
     void aProfileUnderLoadDisablesNothingInFlight_data();
@@ -482,6 +493,115 @@ void TestCuptiLife::theNextDaemonGetsItsOwn()
     QVERIFY(!next.processes.front()->messages(MessageType::OwnThread).empty());
 }
 
+void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<uint32_t>("bits");
+    QTest::newRow("no CUDA") << "130000" << uint32_t{kArmNvtx};
+    QTest::newRow("not yet") << "18" << (kArmNvtx | kArmCuda << kArmLater);
+    QTest::newRow("soon") << "130000" << kCold;
+}
+
+void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone()
+{
+    QFETCH(QString, version);
+    QFETCH(uint32_t, bits);
+    TestDaemon next(bits);
+    QProcess program;
+    runUntilDaemonHasGone(program, {"others", TRILANE_STRICT_CUDA},
+                          {"STRICT_VERSION=" + version, "TARGET_WANTS=" + QString::number(bits),
+                           "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+    next.work();
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(next.processes.size(), size_t{1});
+    QCOMPARE(next.processes.front()->messages(MessageType::Buffer).size(), size_t{0});
+}
+
+void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QStringList>("variables");
+    for (const char *version : {"130000", "18"})
+        QTest::addRow("%s: kernels are still on", version)
+            << "behind" << QStringList{QString("STRICT_VERSION=") + version};
+    for (const char *version : {"130001", "18"})
+        QTest::addRow("%s: it is just going", version)
+            << "leaving"
+            << QStringList{QString("STRICT_VERSION=") + version, "STRICT_DISABLE_MS=300"};
+    QTest::newRow("it is just going, and a buffer is held")
+        << "leaving" << QStringList{"STRICT_ASKS_AHEAD=1", "STRICT_DISABLE_MS=300"};
+}
+
+void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone()
+{
+    QFETCH(QString, what);
+    QFETCH(QStringList, variables);
+    QProcess program;
+    runUntilDaemonHasGone(program, {what, TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS}, variables);
+    QVERIFY(program.waitForFinished(20'000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::aProfileIsWholeInABufferOfTheLastRecording()
+{
+    TestDaemon next(kCold);
+    QProcess program;
+    runUntilDaemonHasGone(
+        program, {"oldbuffer", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
+        {"STRICT_VERSION=130000", "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()
+{
+    QTest::addColumn<uint32_t>("bits");
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("behind work that does not end") << kCold << QStringList();
+    QTest::newRow("behind the warm-up") << kRange << QStringList{"STRICT_ASKS_AHEAD=1"};
+}
+
+void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins()
+{
+    QFETCH(uint32_t, bits);
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(bits);
+    QProcess program;
+    runIn(daemon, program, {"forced"}, QStringList{range(), armed(bits)} << variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon)["inside"], 10);
+}
+
+/// Where nothing may be flushed before a record has shown that CUPTI is still ours.
+void TestCuptiLife::silenceIsNoSignOfAnotherClient()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"silence"}, {"STRICT_VERSION=18", "STRICT_LATE_CALLS=1"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(text(problems(daemon)), QByteArray());
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 60}}));
+}
+
+void TestCuptiLife::aFinalizeGivesSparesBack()
+{
+    TestDaemon daemon(kRange);
+    QProcess program;
+    runIn(daemon, program, {"incallspare", TRILANE_CLIENT_IMPORTS},
+          {range(), armed(kRange), "STRICT_ASKS_AHEAD=1", "STRICT_FLUSH_MS=100"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}, {"unended", 10}}));
+}
+
 void TestCuptiLife::profilesOfOthersAreWhole_data()
 {
     QTest::addColumn<QString>("client");
@@ -491,6 +611,8 @@ void TestCuptiLife::profilesOfOthersAreWhole_data()
     QTest::newRow("looks up and finalizes")
         << TRILANE_CLIENT_LOOKS_UP << QStringList{"TARGET_FINALIZES=1"};
     QTest::newRow("13.0") << TRILANE_CLIENT_IMPORTS << QStringList{"STRICT_VERSION=130000"};
+    QTest::newRow("it is refused a kind")
+        << TRILANE_CLIENT_IMPORTS << QStringList{"STRICT_REFUSES_CLIENT=4"};
 }
 
 void TestCuptiLife::profilesOfOthersAreWhole()

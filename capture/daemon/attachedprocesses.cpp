@@ -4,7 +4,9 @@
 #include "capture/daemon/attachedprocesses.h"
 
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/followed.h"
 #include "capture/daemon/procfs.h"
+#include "capture/inject/attachability.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,6 +49,8 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
 {
     if (std::find(m_named.begin(), m_named.end(), pid) != m_named.end())
         return {}; // it is recorded already
+    if (inject::attachability(pid).obstacle == inject::Obstacle::Zombie)
+        return hasGone(pid);
     if (m_named.size() >= kMostNamed)
         return Error{.what = "too many processes are named for one recording",
                      .remedy = "name the process that started them, with its children"};

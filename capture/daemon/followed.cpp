@@ -27,14 +27,19 @@ int processOf(const control::Descriptor &pidfd)
     return 0;
 }
 
+Error hasGone(int pid)
+{
+    return {.what = "there is no process " + std::to_string(pid) + " (any more)",
+            .remedy = "`trilane ps` lists what can be recorded"};
+}
+
 Result<void> mayFollow(int pid, uid_t user)
 {
     struct stat status
     {};
     const std::string folder = "/proc/" + std::to_string(pid);
     if (pid <= 0 || ::stat(folder.c_str(), &status) != 0)
-        return Error{.what = "there is no process " + std::to_string(pid) + " (any more)",
-                     .remedy = "`trilane ps` lists what can be recorded"};
+        return hasGone(pid);
     // The folder is root's when its process may not be looked at by its own user.
     if (user != 0 && status.st_uid != user)
         return Error{.what = "process " + std::to_string(pid) + " is another user's"};

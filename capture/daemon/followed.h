@@ -13,6 +13,9 @@ namespace trilane {
 /// The process of a pidfd, by our PID namespace; 0: it is none, or the process is gone.
 [[nodiscard]] int processOf(const control::Descriptor &pidfd);
 
+/// Why a process that has gone, or only waits for its parent to notice, cannot be recorded.
+[[nodiscard]] Error hasGone(int pid);
+
 /// May this user look at that process? Root may; others only at their own.
 [[nodiscard]] Result<void> mayFollow(int pid, uid_t user);
 

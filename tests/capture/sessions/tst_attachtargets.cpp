@@ -12,6 +12,7 @@
 #include <set>
 
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace trilane;
@@ -119,6 +120,23 @@ private slots:
             QVERIFY(entry.outcome != Outcome::Lost &&
                     (entry.outcome != Outcome::Dropped || entry.source != "kernels"));
         QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, attachErr.constData());
+    }
+
+    /// Its parent has not looked yet. Nothing is recorded, and no file is made.
+    void whatHasEndedIsRefused()
+    {
+        SessionDaemon daemon;
+        const pid_t child = ::fork();
+        if (child == 0)
+            ::_exit(0);
+        siginfo_t ended{};
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+        const QString file = daemon.file("none.trilane");
+        const Said said = daemon.say({"attach", QString::number(child), "-o", file});
+        ::waitpid(child, nullptr, 0);
+        QCOMPARE(said.code, 3);
+        QVERIFY2(said.err.contains("there is no process"), said.err.constData());
+        QVERIFY(!QFile::exists(file));
     }
 
     /// It gets its agent when it goes on, and nothing says any longer that it has none.

@@ -5105,6 +5105,14 @@ Options:
         <translation>CUPTI %1 的已知缺陷</translation>
     </message>
     <message>
+        <source>known faults of CUPTI %1: %2</source>
+        <translation>CUPTI %1 的已知缺陷：%2</translation>
+    </message>
+    <message>
+        <source>the recording never began: it ended before its delay was over</source>
+        <translation>录制从未开始：在延迟结束之前它就已结束</translation>
+    </message>
+    <message>
         <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
         <translation>CUPTI 自身的开销可能显示在不存在的线程上</translation>
     </message>

@@ -182,6 +182,9 @@ void RecordingSession::Private::setRange(bool hasChanged, Ns time)
 
 void RecordingSession::Private::tellOfRange()
 {
+    if (options.isDelayed)
+        problems.push_back(
+            {.text = "the recording never began: it ended before its delay was over"});
     if (!range.isUsed())
         return;
     auto &properties = trace->info().properties;

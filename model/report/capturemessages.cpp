@@ -280,6 +280,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI's version is not known"),
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI %1"),
     QT_TRANSLATE_NOOP("ModelWords", "known faults of CUPTI %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "known faults of CUPTI %1: %2"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "CUPTI's own overhead may be shown on threads that do not exist"),
     QT_TRANSLATE_NOOP("ModelWords", "a program whose CUDA graphs copy or set memory may crash when "
@@ -476,6 +477,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "it called neither"),
     QT_TRANSLATE_NOOP("ModelWords", "it did not call it"),
     QT_TRANSLATE_NOOP("ModelWords", "its recording never began"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "the recording never began: it ended before its delay was over"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, CUDA"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX, CUDA"),

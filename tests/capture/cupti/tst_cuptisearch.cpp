@@ -198,7 +198,7 @@ private slots:
         using namespace libcupti;
         char text[40];
         QCOMPARE(QByteArray(releaseOf(22, text, sizeof text)), QByteArray("12.4"));
-        QCOMPARE(QByteArray(releaseOf(18, text, sizeof text)), QByteArray("11.8 to 12.1"));
+        QCOMPARE(QByteArray(releaseOf(18, text, sizeof text)), QByteArray("11.8–12.1"));
         QCOMPARE(QByteArray(releaseOf(130101, text, sizeof text)), QByteArray("13.1 Update 1"));
         QCOMPARE(QByteArray(releaseOf(130400, text, sizeof text)), QByteArray("13.4"));
         const auto has = [](uint32_t version, const char *words) {

@@ -360,7 +360,7 @@ private slots:
                      missing[0].find(" s to 0.") != std::string::npos,
                  missing[0].c_str());
         // What is wrong with that version is no gap.
-        const std::string known = "known faults of CUPTI 11.8 to 12.1";
+        const std::string known = "known faults of CUPTI 11.8–12.1";
         QCOMPARE(propertiesOf(*store, known).size(), size_t{1});
         QCOMPARE(remarks.size(), size_t{1});
         QVERIFY(remarks[0].starts_with(known + ": "));

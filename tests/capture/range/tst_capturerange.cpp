@@ -242,6 +242,15 @@ private slots:
         QCOMPARE(property(*store, "times the capture range began"), std::string("0"));
     }
 
+    void aDelayThatIsNotOverIsTold()
+    {
+        const auto store = record({"--trace", "nvtx,sched", "--delay", "60s"}, {"true"});
+        QCOMPARE(m_exitCode, 0);
+        const char *why = "the recording never began: it ended before its delay was over";
+        QVERIFY2(m_err.contains(why), m_err.constData());
+        QVERIFY(property(*store, "not recorded").find(why) != std::string::npos);
+    }
+
     void aProgramWithoutRangesIsToldToo()
     {
         record({"--trace", "nvtx", "--capture-range", "cudaProfilerApi"}, {"true"});

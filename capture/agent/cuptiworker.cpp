@@ -40,6 +40,8 @@ constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kTickNs = 100 * kMs;
 constexpr uint64_t kFlushNs = 200 * kMs; ///< where nobody watches
 constexpr uint64_t kBeginWithinNs = 100 * kMs;
+constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a beginning that takes longer is told
+constexpr uint64_t kNoCallYet = UINT64_MAX - kUnnoticedNs; ///< nothing can be missing
 constexpr uint64_t kEndWithinNs = 20 * kMs;
 constexpr uint64_t kOutWithinNs = 500 * kMs;
 constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
@@ -68,8 +70,9 @@ bool comesSoon(uint32_t wanted)
     return wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
 }
 
-/// With session's lock.
-void beginIfWanted(uint32_t wanted)
+/// With session's lock. `since`: from when on it was wanted; 0: nobody knows. Other threads than
+/// the calling one go on meanwhile: what they launched is not recorded.
+void beginIfWanted(uint32_t wanted, uint64_t since = 0)
 {
     const State state = session::state();
     if (isOn(wanted) && state == State::Recording)
@@ -83,8 +86,9 @@ void beginIfWanted(uint32_t wanted)
     session::enable(wanted, wasTold);
     session::setState(State::Recording);
     s_hasBegun.store(true);
-    if (session::isLate() && !wasTold)
-        sendMessage(MessageType::Cuda, monotonicNow());
+    const uint64_t now = monotonicNow();
+    if (!wasTold && (session::isLate() || now > since + kUnnoticedNs))
+        sendMessage(MessageType::Cuda, now);
 }
 
 /// Who calls CUPTI meanwhile waits.
@@ -130,7 +134,9 @@ void lookForOthers()
     if (!isAlone && session::isLate())
         sendMessage(MessageType::Cuda, 0, 1);
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
-    if (result != cupti::kSuccess)
+    if (result != cupti::kSuccess && session::isOver())
+        reportProblem("%s", session::kTooLate);
+    else if (result != cupti::kSuccess)
         reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
                       session::library().describe(result));
     session::setState(!isAlone                    ? State::Away
@@ -246,7 +252,7 @@ void tellIfTooLate(bool wasRunning)
         return;
     noticeContext();
     if (hadContext())
-        reportProblem("CUDA is not recorded: it was not on yet when the process ended");
+        reportProblem("%s", session::kTooLate);
 }
 
 /// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels
@@ -338,11 +344,12 @@ bool await(uint64_t ns, Condition condition)
 
 void beginSoon()
 {
-    const uint64_t until = monotonicNow() + kBeginWithinNs;
-    for (uint64_t now = monotonicNow(); now < until; now = monotonicNow()) {
+    const uint64_t since = monotonicNow();
+    const uint64_t until = since + kBeginWithinNs;
+    for (uint64_t now = since; now < until; now = monotonicNow()) {
         if (!takeWithin(session::lock(), until - now))
             return;
-        beginIfWanted(armed());
+        beginIfWanted(armed(), since);
         const bool isBusy = session::state() == State::Stopping;
         pthread_mutex_unlock(&session::lock());
         if (!isBusy || !await(until - now, [] { return session::state() != State::Stopping; }))
@@ -419,7 +426,7 @@ void followFirst()
     if (wanted & kArmWatch)
         watchProfiler(session::library());
     session::setMayBeWhole(true);
-    beginIfWanted(wanted);
+    beginIfWanted(wanted, kNoCallYet);
     session::setMayBeWhole(false);
     pthread_mutex_unlock(&session::lock());
 }

@@ -421,6 +421,9 @@ void comeBack()
     else if (!worker::isNew())
         cudabuffers::setDiscarding(false);
     session::setState(isBack ? State::Idle : State::Away);
+    // Whose end was seen is seen from now on, also in another recording.
+    if (isBack && s_lastEnd.load(std::memory_order_acquire) > s_leftAt)
+        s_isRegistrationSeen.store(true, std::memory_order_release);
     pthread_mutex_unlock(&session::lock());
     if (!isBack)
         return;

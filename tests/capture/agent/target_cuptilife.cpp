@@ -420,11 +420,15 @@ int comesBack()
     return kRight;
 }
 
-/// The GPU goes on while the process is stopped, until the test's daemon is gone.
-void waitUntilDaemonHasGone()
+/// It is recorded, and the daemon goes while the GPU goes on: kernels stay on.
+bool isLeftAtWork()
 {
+    useCuda();
+    if (!attach() || !comes(isRecording))
+        return false;
     launch("load", 1, 1'000'000);
-    ::kill(::getpid(), SIGSTOP);
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    return agentGoesOn(10) && isRecording();
 }
 
 /// For the next daemon, which wants something else.
@@ -438,12 +442,7 @@ void wantOnly(uint32_t armed)
 /// are still on.
 int comesForOthers()
 {
-    useCuda();
-    EXPECT(attach());
-    EXPECT(comes(isRecording));
-    waitUntilDaemonHasGone();
-    EXPECT(agentGoesOn(10));
-    EXPECT(isRecording());
+    EXPECT(isLeftAtWork());
     wantOnly(static_cast<uint32_t>(std::atol(std::getenv("TARGET_WANTS"))));
     EXPECT(attach("cudaProfilerApi"));
     EXPECT(agentGoesOn(10));
@@ -455,12 +454,7 @@ int comesForOthers()
 /// A profile of another client's where the daemon has gone, and kernels are still on.
 int profileBehind()
 {
-    useCuda();
-    EXPECT(attach());
-    EXPECT(comes(isRecording));
-    waitUntilDaemonHasGone();
-    EXPECT(agentGoesOn(10));
-    EXPECT(isRecording());
+    EXPECT(isLeftAtWork());
     client("clientBegin");
     launch("theirs", 10, 5);
     strictEndWork();
@@ -480,11 +474,7 @@ int profileBehind()
 /// before.
 int profileInOldBuffer()
 {
-    useCuda();
-    EXPECT(attach());
-    EXPECT(comes(isRecording));
-    waitUntilDaemonHasGone();
-    EXPECT(agentGoesOn(10));
+    EXPECT(isLeftAtWork());
     wantOnly(trilane::wire::kArmWatch | trilane::wire::kArmCuda << trilane::wire::kArmLater);
     EXPECT(attach("cudaProfilerApi"));
     EXPECT(agentGoesOn(10));
@@ -494,6 +484,27 @@ int profileInOldBuffer()
     client("clientEnd");
     EXPECT(client("clientRecords") == 10);
     EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+    return kRight;
+}
+
+/// Attached to twice while another client's profile runs: CUDA is recorded as soon as that ends.
+int attachedTwice()
+{
+    useCuda();
+    client("clientBegin");
+    launch("theirs", 10);
+    EXPECT(attach());
+    EXPECT(agentGoesOn(10));
+    EXPECT(strictCounts().enabled == 1);
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    wantOnly(trilane::wire::kArmCuda);
+    EXPECT(attach());
+    EXPECT(agentGoesOn(10));
+    EXPECT(strictCounts().enabled == 1);
+    client("clientEnd");
+    EXPECT(client("clientRecords") == 10);
+    EXPECT(comes([] { return strictCounts().enabled == 2; }, 2'500));
+    launch("ours", 10);
     return kRight;
 }
 
@@ -841,6 +852,7 @@ int main(int argc, char **argv)
                  {"behind", profileBehind},
                  {"oldbuffer", profileInOldBuffer},
                  {"leaving", profileAsItLeaves},
+                 {"twice", attachedTwice},
                  {"forced", forced},
                  {"silence", silence},
                  {"profiles", profiles},

@@ -159,6 +159,8 @@ private slots:
     void aProfileIsWholeWhenTheDaemonHasGone_data();
     void aProfileIsWholeWhenTheDaemonHasGone();
     void aProfileIsWholeInABufferOfTheLastRecording();
+    void aProfileThatIsAttachedToTwice();
+    void aRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
     void silenceIsNoSignOfAnotherClient();
@@ -557,6 +559,34 @@ void TestCuptiLife::aProfileIsWholeInABufferOfTheLastRecording()
         (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::aProfileThatIsAttachedToTwice()
+{
+    TestDaemon next(kArmCuda);
+    QProcess program;
+    runUntilDaemonHasGone(program, {"twice", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
+                          {"TARGET_NEXT=" + next.environment().value(kSocketVariable)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+    next.work();
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(next), (Kernels{{"ours", 10}}));
+}
+
+/// Other threads than the one that begins the range go on meanwhile.
+void TestCuptiLife::aRangeThatBeginsLateIsTold()
+{
+    TestDaemon daemon(kCold);
+    QProcess program;
+    runIn(daemon, program, {"tail"}, {range(), armed(kCold), "STRICT_ENABLE_MS=30"});
+    QCOMPARE(program.exitCode(), 42);
+    const std::vector<Message> begun = daemon.processes.at(0)->messages(MessageType::Cuda);
+    QCOMPARE(begun.size(), size_t{1});
+    const std::vector<Message> ranges = daemon.processes.at(0)->messages(MessageType::RangeBegin);
+    QCOMPARE(ranges.size(), size_t{1});
+    QVERIFY(begun[0].a >= ranges[0].a + 30'000'000);
 }
 
 void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()

@@ -508,15 +508,8 @@ int attachedTwice()
     return kRight;
 }
 
-std::atomic<bool> s_isReached{false};
-
-/// Waits until the agent's thread is in that function.
-bool agentReaches(const char *function)
-{
-    s_isReached = false;
-    strictAtCall(function, [] { s_isReached = true; });
-    return comes([] { return s_isReached.load(); });
-}
+std::atomic<bool> s_isReached{false}; ///< a call of the agent's
+constexpr char kForced[] = "cuptiActivityFlushAll, forced";
 
 /// A profile of another client's begins just when the daemon goes.
 int profileAsItLeaves()
@@ -544,18 +537,19 @@ int profileAsItLeaves()
 int forced()
 {
     useCuda();
-    inject();
-    const char *flush = "cuptiActivityFlushAll, forced";
     const bool isWarmUp = std::getenv("STRICT_ASKS_AHEAD") != nullptr;
     if (isWarmUp) {
-        EXPECT(agentReaches(flush)); // of the warm-up itself
-        EXPECT(comes([] { return !strictIsInCall(); }));
+        // The warm-up's own is the first.
+        strictAtCall(kForced, [] { strictAtCall(kForced, [] { s_isReached = true; }); });
+        inject();
     } else {
+        inject();
         strictProfiler(0);
         launch("inside", 3, 1'000'000);
         strictProfiler(1);
+        strictAtCall(kForced, [] { s_isReached = true; });
     }
-    EXPECT(agentReaches(flush));
+    EXPECT(comes([] { return s_isReached.load(); }));
     strictProfiler(0);
     EXPECT(comes(isRecording));
     launch("inside", 10, 100);
@@ -719,7 +713,7 @@ int finalizeInCall()
 int finalizeInCallWithSpare()
 {
     useCuda();
-    strictAtCall("cuptiActivityFlushAll, forced", [] { s_isReached = true; });
+    strictAtCall(kForced, [] { s_isReached = true; });
     inject();
     EXPECT(comes([] { return s_isReached.load(); }));
     strictProfiler(0); // before the buffer can be asked for

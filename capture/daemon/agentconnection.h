@@ -124,7 +124,7 @@ public:
     [[nodiscard]] const std::string &cudaProblem() const { return m_cudaProblem; }
     /// An exec has ended it.
     [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
-    /// What a process that was attached to has told of its use of CUDA.
+    /// What a process that was attached to, or began late, has told of its use of CUDA.
     struct Cuda
     {
         bool isThere = false;

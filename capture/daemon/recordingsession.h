@@ -98,7 +98,8 @@ public:
         bool usesCuda = false;
         bool isCudaAwaited = false; ///< it does, and will be recorded at any moment
         bool isCudaMissing = false; ///< it does, and was never recorded
-        Ns cudaSince = 0;           ///< when it began, where the process was attached to
+        /// When it began, where the process was attached to or its beginning took a while; else 0.
+        Ns cudaSince = 0;
         std::string problem;
         std::string cudaProblem; ///< why there is no CUDA, where that is all that is missing
         bool isReplaced = false; ///< by another program (exec)

@@ -45,8 +45,9 @@ enum class MessageType : uint32_t {
     /// Another one with the same a replaces it.
     Outside = 12,
     OwnThread = 13, ///< agent → daemon: a: TID, there, of a thread whose calls are the agent's
-    /// agent → daemon, of a process that was attached to and uses CUDA: a: since when that is
-    /// recorded, CLOCK_MONOTONIC in ns; 0: not yet; b: 1: another client of CUPTI's is waited for
+    /// agent → daemon, of a process that was attached to and uses CUDA, or in which its beginning
+    /// has taken a while: a: since when that is recorded, CLOCK_MONOTONIC in ns; 0: not yet; b: 1:
+    /// another client of CUPTI's is waited for
     Cuda = 14,
     /// agent → daemon: another client has CUPTI, and CUDA is not recorded from a on, until b;
     /// CLOCK_MONOTONIC in ns. b: 0: not known yet; another one with the same a says it, or a lasts

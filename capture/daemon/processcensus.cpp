@@ -45,13 +45,14 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
     }
     if (next.problem.empty())
         all->problem.clear();
+    // What was recorded before an exec has had it from its start on.
+    if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
+        all->cudaSince = next.cudaSince;
     all->usesCuda |= next.usesCuda;
     if (!next.cudaProblem.empty())
         all->cudaProblem = next.cudaProblem;
     all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
     all->isCudaAwaited = next.isCudaAwaited;
-    if (all->cudaSince == 0)
-        all->cudaSince = next.cudaSince;
     all->isReplaced = next.isReplaced;
 }
 

@@ -182,7 +182,8 @@ void RecordingSession::Private::setRange(bool hasChanged, Ns time)
 
 void RecordingSession::Private::tellOfRange()
 {
-    if (options.isDelayed)
+    // Who goes on with it may see the delay end.
+    if (options.isDelayed && !isHandingOver)
         problems.push_back(
             {.text = "the recording never began: it ended before its delay was over"});
     if (!range.isUsed())

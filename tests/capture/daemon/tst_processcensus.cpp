@@ -289,7 +289,7 @@ private slots:
         ProcessCensus census;
         census.want(true, true);
         census.watch([](int, bool) {});
-        for (const int pid : {4'000'001, 4'000'002, 4'000'003, 4'000'004, 4'000'005})
+        for (int pid = 4'000'001; pid <= 4'000'007; ++pid)
             census.setWithoutAgent(pid, "");
         census.setWithoutAgent(4'000'002, "it is shy");
         census.setWithoutAgent(4'000'003, "it is shy");
@@ -299,7 +299,11 @@ private slots:
                           {.pid = 4'000'003, .usesCuda = true, .problem = {}},
                           {.pid = 4'000'004, .problem = {}, .isReplaced = true},
                           {.pid = 4'000'005, .problem = "it is shy"},
-                          {.pid = 4'000'005, .usesCuda = true, .problem = {}}});
+                          {.pid = 4'000'005, .usesCuda = true, .problem = {}},
+                          {.pid = 4'000'006, .usesCuda = true, .problem = {}, .isReplaced = true},
+                          {.pid = 4'000'006, .usesCuda = true, .cudaSince = 46'000'000},
+                          {.pid = 4'000'007, .problem = {}, .isReplaced = true},
+                          {.pid = 4'000'007, .usesCuda = true, .cudaSince = 46'000'000}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX, CUDA"));
         QCOMPARE(texts[1], std::string("recorded of process 4000002: nothing "
                                        "(no NVTX and CUDA: it is shy)"));
@@ -309,6 +313,9 @@ private slots:
                                        "(no NVTX and CUDA of its last program: it ended before the "
                                        "agent was there)"));
         QCOMPARE(texts[4], std::string("recorded of process 4000005: NVTX, CUDA"));
+        QCOMPARE(texts[5], std::string("recorded of process 4000006: NVTX, CUDA"));
+        QCOMPARE(texts[6],
+                 std::string("recorded of process 4000007: NVTX, CUDA (from 0.046 s on)"));
     }
 };
 

@@ -17,6 +17,17 @@
 
 #include <dlfcn.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+static bool s_hasLoadedCupti = false;
+/// LeakSanitizer itself crashes now and then at the end of a program that has loaded NVIDIA's
+/// libcupti ("Tracer caught signal 11"). Its hook: sanitizer/lsan_interface.h.
+extern "C" __attribute__((visibility("default"))) int
+__lsan_is_turned_off() // NOLINT(bugprone-reserved-identifier)
+{
+    return s_hasLoadedCupti ? 1 : 0;
+}
+#endif
+
 namespace trilane::doctor {
 
 namespace {
@@ -29,6 +40,9 @@ std::string loadable(std::initializer_list<const char *> names)
         // Stays loaded: unloaded libraries leave behind what nobody can free.
         if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE)) {
             ::dlclose(library);
+#if defined(__SANITIZE_ADDRESS__)
+            s_hasLoadedCupti = true;
+#endif
             return name;
         }
     }

@@ -343,7 +343,8 @@ private slots:
     void withoutDescriptorsTheDaemonSleepsAndSaysSo()
     {
 #if defined(__SANITIZE_ADDRESS__)
-        QSKIP("known gap: this fails under the address sanitizer, and why was not found yet");
+        // -fsanitize=vptr looks through a pipe whether memory can be read.
+        QSKIP("without descriptors the sanitizer takes every object for an invalid one");
 #endif
         const pid_t pid = static_cast<pid_t>(m_daemon->process().processId());
         const rlimit few{24, 24};

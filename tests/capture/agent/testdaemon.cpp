@@ -148,7 +148,7 @@ bool TestDaemon::run(QProcess &program, const QString &path, const QStringList &
         }
         return false;
     };
-    while (timer.elapsed() < 15'000) {
+    while (timer.elapsed() < kPatienceMs) {
         work();
         if (program.state() == QProcess::NotRunning ? !someRun() : program.waitForFinished(0))
             work(); // what came last

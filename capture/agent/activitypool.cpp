@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 
-enum State : uint32_t { kFree, kHeld, kLost, kReturned, kTelling, kTold };
+enum State : uint32_t { kFree, kHeld, kLost, kReturned, kTelling, kTold, kResting };
 
 struct Buffer
 {
@@ -87,6 +87,20 @@ void rest()
         return;
     markOld();
     ::madvise(s_base, kPoolBytes, MADV_REMOVE);
+}
+
+void restOthers()
+{
+    for (uint32_t number = 0; s_base && number < kPoolBuffers; ++number) {
+        Buffer &buffer = s_buffers[number];
+        // Nobody takes it meanwhile.
+        const bool wasFree = change(buffer, kFree, kResting);
+        const uint32_t state = buffer.state.load(std::memory_order_relaxed);
+        if (state != kHeld && state != kLost)
+            ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, MADV_REMOVE);
+        if (wasFree)
+            buffer.state.store(kFree, std::memory_order_release);
+    }
 }
 
 bool renew()

@@ -15,6 +15,8 @@ bool make();
 
 /// Nobody reads them any more: what the kernel keeps of them is given back.
 void rest();
+/// The same, but for those that CUPTI holds, for another client perhaps.
+void restOthers();
 
 /// For another daemon: the same addresses, other memory. False as with make().
 bool renew();

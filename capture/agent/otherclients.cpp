@@ -685,13 +685,12 @@ void takeBack()
 void handBack()
 {
     if (!session::change(State::Idle, State::Stopping))
-        return;
+        return pool::restOthers();
     pthread_mutex_lock(&session::lock());
     const bool isAlone = isNothingOn() && !cudabuffers::isLending();
     isShutDown() ? session::forgetAttributes() : session::restoreAttributes(isAlone);
     // CUPTI may have an empty one, which gets the records of who begins next.
-    if (isAlone)
-        pool::rest();
+    isAlone ? pool::rest() : pool::restOthers();
     lend();
     session::setState(State::Idle);
     pthread_mutex_unlock(&session::lock());

@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <new>
 #include <string>
 #include <thread>
@@ -572,6 +573,53 @@ int profileAsItLeaves()
     return kRight;
 }
 
+/// What of the activity buffers is in memory.
+size_t poolKiB()
+{
+    std::ifstream maps("/proc/self/smaps");
+    bool isPool = false;
+    size_t all = 0;
+    for (std::string line; std::getline(maps, line);) {
+        constexpr char kResident[] = "Rss:";
+        if (line.find(" /memfd:") != std::string::npos || line.find("-p ") != std::string::npos ||
+            line.find("---") != std::string::npos)
+            isPool = line.find("trilane-activity") != std::string::npos;
+        else if (isPool && line.rfind(kResident, 0) == 0)
+            all += std::stoul(line.substr(sizeof kResident));
+    }
+    return all;
+}
+
+bool hasAgentLeft()
+{
+    return trilane::test::agentRounds(::getpid()) == 0;
+}
+
+/// The daemon goes while another client has CUPTI.
+int profileAtTheEnd()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    launch("gemm", 30'000);
+    EXPECT(comes([] { return poolKiB() > 4096; }));
+    client("clientBegin");
+    if (std::getenv("TARGET_FINALIZES")) {
+        client("clientEnd");
+        client("clientFinalize");
+    }
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    EXPECT(comes(hasAgentLeft));
+    EXPECT(poolKiB() < 2048);
+    if (std::getenv("TARGET_FINALIZES"))
+        return kRight;
+    launch("theirs", 10);
+    client("clientEnd");
+    EXPECT(client("clientRecords") == 10);
+    EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+    return kRight;
+}
+
 /// A range begins while buffers are forced out: because of work that does not end, or those of the
 /// warm-up.
 int forced()
@@ -911,7 +959,8 @@ int main(int argc, char **argv)
                  {"cadence", cadence},
                  {"registers", registers},
                  {"initialized", initialized},
-                 {"told", told}};
+                 {"told", told},
+                 {"atend", profileAtTheEnd}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -159,6 +159,8 @@ private slots:
     void aProfileIsWholeWhenTheDaemonHasGone();
     void aProfileIsWholeInABufferOfTheLastRecording();
     void aProfileThatIsAttachedToTwice();
+    void memoryIsGivenBackBesideAProfile_data();
+    void memoryIsGivenBackBesideAProfile();
     void aRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
@@ -578,6 +580,24 @@ void TestCuptiLife::aProfileThatIsAttachedToTwice()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(next), (Kernels{{"ours", 10}}));
+}
+
+void TestCuptiLife::memoryIsGivenBackBesideAProfile_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("it goes on") << QStringList();
+    QTest::newRow("CUPTI was just shut down") << QStringList{"TARGET_FINALIZES=1"};
+}
+
+void TestCuptiLife::memoryIsGivenBackBesideAProfile()
+{
+    QFETCH(QStringList, variables);
+    QProcess program;
+    runUntilDaemonHasGone(program, {"atend", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
+                          variables);
+    QVERIFY(program.waitForFinished(kPatienceMs));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
 }
 
 /// Other threads than the one that begins the range go on meanwhile.

@@ -588,10 +588,10 @@ void step()
     if (state != State::Away || s_isOver)
         return;
     const uint64_t now = monotonicNow();
-    if (s_missingSince == 0 && armed() & kArmCuda)
-        beginAbsence(now);
     if (hasEnded(now))
         comeBack();
+    if (session::state() == State::Away && s_missingSince == 0 && armed() & kArmCuda)
+        beginAbsence(now);
 }
 
 /// Is what CUPTI records, or will, another client's? Then it goes on to it.

@@ -620,6 +620,30 @@ int profileAtTheEnd()
     return kRight;
 }
 
+/// A profile of another client's, or its cuptiFinalize(), ends between two recordings.
+int profileBetween()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    const bool finalizes = std::getenv("TARGET_FINALIZES") != nullptr;
+    if (!finalizes)
+        client("clientBegin");
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    EXPECT(comes(hasAgentLeft));
+    if (finalizes)
+        client("clientBegin");
+    client("clientEnd");
+    if (finalizes)
+        client("clientFinalize");
+    ::usleep(1'200'000); // then it is over
+    wantOnly(trilane::wire::kArmCuda);
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    launch("ours", 10);
+    return kRight;
+}
+
 /// A range begins while buffers are forced out: because of work that does not end, or those of the
 /// warm-up.
 int forced()
@@ -960,7 +984,8 @@ int main(int argc, char **argv)
                  {"registers", registers},
                  {"initialized", initialized},
                  {"told", told},
-                 {"atend", profileAtTheEnd}};
+                 {"atend", profileAtTheEnd},
+                 {"between", profileBetween}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -161,6 +161,8 @@ private slots:
     void aProfileThatIsAttachedToTwice();
     void memoryIsGivenBackBesideAProfile_data();
     void memoryIsGivenBackBesideAProfile();
+    void aProfileOfBeforeIsNotTold_data();
+    void aProfileOfBeforeIsNotTold();
     void aRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
@@ -598,6 +600,34 @@ void TestCuptiLife::memoryIsGivenBackBesideAProfile()
     QVERIFY(program.waitForFinished(kPatienceMs));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::aProfileOfBeforeIsNotTold_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("it has outlived the last recording") << "between" << QStringList();
+    QTest::newRow("it has shut CUPTI down") << "between" << QStringList{"TARGET_FINALIZES=1"};
+}
+
+void TestCuptiLife::aProfileOfBeforeIsNotTold()
+{
+    QFETCH(QString, what);
+    QFETCH(QStringList, variables);
+    TestDaemon next(kArmCuda);
+    QProcess program;
+    runUntilDaemonHasGone(program, {what, TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
+                          QStringList{"TARGET_NEXT=" + next.environment().value(kSocketVariable)}
+                              << variables);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
+    next.work();
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(text(problems(next)), QByteArray());
+    QCOMPARE(next.processes.front()->messages(MessageType::Away).size(), size_t{0});
+    QCOMPARE(kernels(next), (Kernels{{"ours", 10}}));
 }
 
 /// Other threads than the one that begins the range go on meanwhile.

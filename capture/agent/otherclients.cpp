@@ -687,6 +687,7 @@ void handBack()
     if (!session::change(State::Idle, State::Stopping))
         return pool::restOthers();
     pthread_mutex_lock(&session::lock());
+    s_mustStepBack.store(false, std::memory_order_release); // who is at work is found at an attach
     const bool isAlone = isNothingOn() && !cudabuffers::isLending();
     isShutDown() ? session::forgetAttributes() : session::restoreAttributes(isAlone);
     // CUPTI may have an empty one, which gets the records of who begins next.
@@ -717,6 +718,7 @@ void hasFlushed()
 
 void renew()
 {
+    s_mustStepBack.store(false, std::memory_order_release);
     s_isOver = false; // the next recording is to know it, too
     s_missingSince = 0;
     forget();

@@ -154,6 +154,14 @@ void clientDisable()
     s_enabled.clear();
     strictClient(false);
 }
+/// A kind that it does not have on.
+void clientDisableOther()
+{
+    constexpr uint32_t kPeerCopies = 22;
+    strictClient(true);
+    cuptiActivityDisable(kPeerCopies);
+    strictClient(false);
+}
 void clientEnd()
 {
     clientDisable();

@@ -644,6 +644,28 @@ int profileBetween()
     return kRight;
 }
 
+/// Another client switches something off just as the daemon goes.
+int endsAsItLeaves()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    strictAtCall("cuptiActivityFlushAll", [] {
+        client("clientDisableOther");
+        ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+        ::usleep(500'000);           // the agent's other thread notices that
+    });
+    launch("ours", 10);
+    EXPECT(comes(hasAgentLeft));
+    wantOnly(trilane::wire::kArmCuda);
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    EXPECT(agentGoesOn(5));
+    EXPECT(isRecording());
+    launch("ours", 10);
+    return kRight;
+}
+
 /// A range begins while buffers are forced out: because of work that does not end, or those of the
 /// warm-up.
 int forced()
@@ -985,7 +1007,8 @@ int main(int argc, char **argv)
                  {"initialized", initialized},
                  {"told", told},
                  {"atend", profileAtTheEnd},
-                 {"between", profileBetween}};
+                 {"between", profileBetween},
+                 {"asitleaves", endsAsItLeaves}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

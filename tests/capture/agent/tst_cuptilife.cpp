@@ -608,6 +608,7 @@ void TestCuptiLife::aProfileOfBeforeIsNotTold_data()
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("it has outlived the last recording") << "between" << QStringList();
     QTest::newRow("it has shut CUPTI down") << "between" << QStringList{"TARGET_FINALIZES=1"};
+    QTest::newRow("it ended with the last recording") << "asitleaves" << QStringList();
 }
 
 void TestCuptiLife::aProfileOfBeforeIsNotTold()

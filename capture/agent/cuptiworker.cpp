@@ -47,7 +47,6 @@ constexpr uint64_t kOutWithinNs = 500 * kMs;
 constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
 
 constinit Bell s_bell;
-constinit std::atomic<bool> s_isRunning{false};
 constinit std::atomic<pthread_t> s_thread{};
 constinit std::atomic<bool> s_leaves{false};
 constinit std::atomic<bool> s_lingers{false}; ///< the daemon is gone, but kernels are still on
@@ -59,6 +58,12 @@ constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
 constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
 constinit uint64_t s_flushedAt = 0;
 constinit uint64_t s_tickedAt = 0;
+
+/// In a child that was made without the handlers of pthread_atfork it is not.
+std::atomic<bool> &running()
+{
+    return g_ofThisProcess.hasWorker;
+}
 
 bool isOn(uint32_t wanted)
 {
@@ -321,7 +326,7 @@ void *run(void *)
         sendMessage(MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
         serve();
     }
-    s_isRunning.store(false, std::memory_order_release);
+    running().store(false, std::memory_order_release);
     session::changes().ring();
     return nullptr;
 }
@@ -376,17 +381,17 @@ void endSoon()
 bool start()
 {
     s_leaves.store(false, std::memory_order_release);
-    if (s_isRunning.exchange(true))
+    if (running().exchange(true))
         return true;
     if (startOwnThread(run))
         return true;
-    s_isRunning.store(false);
+    running().store(false);
     return false;
 }
 
 bool isRunning()
 {
-    return s_isRunning.load(std::memory_order_acquire);
+    return running().load(std::memory_order_acquire);
 }
 
 bool isCurrent()
@@ -496,7 +501,7 @@ bool hadContext()
 
 void afterFork()
 {
-    s_isRunning.store(false);
+    running().store(false);
     s_leaves.store(false);
     s_lingers.store(false);
     s_isAsked.store(false);

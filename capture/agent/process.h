@@ -40,6 +40,7 @@ struct alignas(kLargestPage) OfThisProcess
 {
     std::atomic<ptrdiff_t> armedAt; ///< from g_never to the word that says what is recorded
     std::atomic<bool> isConnected;
+    std::atomic<bool> hasWorker; ///< of cuptiworker.h
 };
 extern OfThisProcess g_ofThisProcess;
 extern const std::atomic<uint32_t> g_never; ///< stays 0

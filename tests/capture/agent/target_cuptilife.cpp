@@ -666,6 +666,31 @@ int endsAsItLeaves()
     return kRight;
 }
 
+/// Another client begins in a child that was made without the handlers of pthread_atfork: nobody
+/// is there who could step back.
+int childWithoutHandlers()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    const auto begin = in<void (*)()>(s_target.client, "clientBegin");
+    holdAtCall("cuptiActivityFlushAll"); // the agent's thread has no lock of malloc's or CUPTI's
+    launch("ours", 10);
+    EXPECT(comes(isReached));
+    const pid_t child = ::_Fork();
+    if (child == 0) {
+        static uint64_t s_before = now();
+        // The strict libcupti ends who calls it without a driver.
+        ::signal(SIGABRT, [](int) { ::_exit(now() - s_before < 4'500 * kMs ? kRight : 1); });
+        begin();
+        ::_exit(2);
+    }
+    const int result = waitFor(child);
+    s_mayReturn = true;
+    EXPECT(result == kRight);
+    return kRight;
+}
+
 /// A range begins while buffers are forced out: because of work that does not end, or those of the
 /// warm-up.
 int forced()
@@ -1008,7 +1033,8 @@ int main(int argc, char **argv)
                  {"told", told},
                  {"atend", profileAtTheEnd},
                  {"between", profileBetween},
-                 {"asitleaves", endsAsItLeaves}};
+                 {"asitleaves", endsAsItLeaves},
+                 {"child", childWithoutHandlers}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

@@ -163,6 +163,7 @@ private slots:
     void memoryIsGivenBackBesideAProfile();
     void aProfileOfBeforeIsNotTold_data();
     void aProfileOfBeforeIsNotTold();
+    void aChildWithoutOurThreadsDoesNotWait();
     void aRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
@@ -629,6 +630,16 @@ void TestCuptiLife::aProfileOfBeforeIsNotTold()
     QCOMPARE(text(problems(next)), QByteArray());
     QCOMPARE(next.processes.front()->messages(MessageType::Away).size(), size_t{0});
     QCOMPARE(kernels(next), (Kernels{{"ours", 10}}));
+}
+
+void TestCuptiLife::aChildWithoutOurThreadsDoesNotWait()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"child", TRILANE_CLIENT_IMPORTS});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
 }
 
 /// Other threads than the one that begins the range go on meanwhile.

@@ -363,7 +363,7 @@ State prepare(bool isUnused, WhenFound found)
     if (result == cupti::kMultipleSubscribers)
         return missing("CUDA is not recorded: another tool uses CUPTI in this process");
     if (result == kNotCalled && isOver())
-        return missing("%s", kTooLate);
+        return State::Unknown;
     if (result != cupti::kSuccess)
         return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
                        s_library.describe(result));

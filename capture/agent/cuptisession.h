@@ -61,12 +61,9 @@ void setWhenUsed(void (*whenUsed)());
 
 /// Nothing of the following calls CUPTI when mayCall() says no.
 ///
-/// As whyMissing(): the process ended before CUDA was on.
-inline constexpr char kTooLate[] = "CUDA is not recorded: it was not on yet when the process ended";
-
 /// Finds CUPTI, asks `found` why it must not be called (null: it may), and registers, as
 /// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
-/// or Missing.
+/// or Missing; Unknown: the process ends.
 State prepare(bool isUnused, const char *(*found)(const cupti::Library &));
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's
 /// result.

@@ -139,13 +139,13 @@ void lookForOthers()
     if (!isAlone && session::isLate())
         sendMessage(MessageType::Cuda, 0, 1);
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
-    if (result != cupti::kSuccess && session::isOver())
-        reportProblem("%s", session::kTooLate);
-    else if (result != cupti::kSuccess)
+    const bool isTooLate = result != cupti::kSuccess && session::isOver();
+    if (result != cupti::kSuccess && !isTooLate)
         reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
                       session::library().describe(result));
     session::setState(!isAlone                    ? State::Away
                       : result == cupti::kSuccess ? State::Idle
+                      : isTooLate                 ? State::Unknown
                                                   : State::Missing);
     pthread_mutex_unlock(&session::lock());
 }
@@ -257,7 +257,7 @@ void tellIfTooLate(bool wasRunning)
         return;
     noticeContext();
     if (hadContext())
-        reportProblem("%s", session::kTooLate);
+        reportProblem("CUDA is not recorded: it was not on yet when the process ended");
 }
 
 /// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels

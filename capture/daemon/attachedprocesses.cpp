@@ -6,7 +6,7 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/followed.h"
 #include "capture/daemon/procfs.h"
-#include "capture/inject/attachability.h"
+#include "capture/inject/targetfacts.h"
 
 #include <algorithm>
 #include <utility>
@@ -49,7 +49,8 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
 {
     if (std::find(m_named.begin(), m_named.end(), pid) != m_named.end())
         return {}; // it is recorded already
-    if (inject::attachability(pid).obstacle == inject::Obstacle::Zombie)
+    if (const inject::TargetFacts facts = inject::identityOf(pid);
+        facts.state == 'Z' && facts.threads <= 1)
         return hasGone(pid);
     if (m_named.size() >= kMostNamed)
         return Error{.what = "too many processes are named for one recording",

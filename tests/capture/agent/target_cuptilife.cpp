@@ -691,6 +691,25 @@ int childWithoutHandlers()
     return kRight;
 }
 
+std::atomic<bool> s_isExiting{false};
+
+/// It ends while CUPTI is prepared, with a context or without.
+int endsEarly()
+{
+    if (std::getenv("TARGET_HAS_CONTEXT"))
+        useCuda();
+    else
+        in<int (*)(unsigned)>(::dlopen(s_target.cudaPath, RTLD_NOW | RTLD_GLOBAL), "cuInit")(0);
+    strictAtCall(std::getenv("TARGET_ENDS_AT"), [] {
+        s_isReached = true;
+        (void)comes([] { return s_isExiting.load(); });
+    });
+    EXPECT(attach());
+    EXPECT(comes(isReached));
+    std::atexit([] { s_isExiting = true; });
+    return kRight;
+}
+
 /// A range begins while buffers are forced out: because of work that does not end, or those of the
 /// warm-up.
 int forced()
@@ -1034,7 +1053,8 @@ int main(int argc, char **argv)
                  {"atend", profileAtTheEnd},
                  {"between", profileBetween},
                  {"asitleaves", endsAsItLeaves},
-                 {"child", childWithoutHandlers}};
+                 {"child", childWithoutHandlers},
+                 {"early", endsEarly}};
     for (const auto &one : cases) {
         if (what != one.name)
             continue;

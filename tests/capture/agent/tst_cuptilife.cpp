@@ -164,6 +164,8 @@ private slots:
     void aProfileOfBeforeIsNotTold_data();
     void aProfileOfBeforeIsNotTold();
     void aChildWithoutOurThreadsDoesNotWait();
+    void whatHasNoContextHasMissedNothing_data();
+    void whatHasNoContextHasMissedNothing();
     void aRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
@@ -640,6 +642,31 @@ void TestCuptiLife::aChildWithoutOurThreadsDoesNotWait()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
+}
+
+void TestCuptiLife::whatHasNoContextHasMissedNothing_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    for (const char *call : {"cuptiGetVersion", "cuptiActivityRegisterCallbacks"}) {
+        const QString endsAt = QString("TARGET_ENDS_AT=") + call;
+        QTest::addRow("%s", call) << QStringList{endsAt};
+        QTest::addRow("%s, with a context", call) << QStringList{endsAt, "TARGET_HAS_CONTEXT=1"};
+    }
+}
+
+void TestCuptiLife::whatHasNoContextHasMissedNothing()
+{
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"early"}, variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    const bool hasBegun = !daemon.processes.at(0)->messages(MessageType::Version).empty();
+    QCOMPARE(text(problems(daemon)), hasBegun || !variables.contains("TARGET_HAS_CONTEXT=1")
+                                         ? QByteArray()
+                                         : QByteArray("CUDA is not recorded: it was not on yet "
+                                                      "when the process ended\n"));
 }
 
 /// Other threads than the one that begins the range go on meanwhile.

@@ -54,6 +54,8 @@ constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
 constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
 constinit bool s_wasWanted = false;
+/// Since when the capture range is on whose recording has not begun; 0: it has, or nobody knows.
+constinit std::atomic<uint64_t> s_rangeSince{0};
 constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
 constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
 constinit uint64_t s_flushedAt = 0;
@@ -75,13 +77,26 @@ bool comesSoon(uint32_t wanted)
     return wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
 }
 
-/// With session's lock. `since`: from when on it was wanted; 0: nobody knows. Other threads than
-/// the calling one go on meanwhile: what they launched is not recorded.
+/// Other threads than the one that has begun the range have gone on meanwhile: what they launched
+/// is not recorded. `since` 0: nobody knows.
+void tellBegin(uint64_t since, bool wasTold)
+{
+    const uint64_t now = monotonicNow();
+    const bool isLong = since != 0 && now > since + kUnnoticedNs;
+    if (isLong)
+        sendInOrder(MessageType::Away, since, now);
+    if (!wasTold && (isLong || since == 0 || session::isLate()))
+        sendInOrder(MessageType::Cuda, now);
+}
+
+/// With session's lock. `since`: from when on it was wanted; 0: since the range began.
 void beginIfWanted(uint32_t wanted, uint64_t since = 0)
 {
     const State state = session::state();
-    if (isOn(wanted) && state == State::Recording)
+    if (isOn(wanted) && state == State::Recording) {
         ending::unmark();
+        s_rangeSince.store(0);
+    }
     if (!isOn(wanted) || session::isOver() || isNew() ||
         (state != State::Idle && state != State::Ending))
         return;
@@ -91,9 +106,8 @@ void beginIfWanted(uint32_t wanted, uint64_t since = 0)
     session::enable(wanted, wasTold);
     session::setState(State::Recording);
     s_hasBegun.store(true);
-    const uint64_t now = monotonicNow();
-    if (!wasTold && (session::isLate() || now > since + kUnnoticedNs))
-        sendMessage(MessageType::Cuda, now);
+    const uint64_t rangeSince = s_rangeSince.exchange(0);
+    tellBegin(since ? since : rangeSince, wasTold);
 }
 
 /// Who calls CUPTI meanwhile waits.
@@ -126,7 +140,7 @@ bool prepareIfWanted(uint32_t wanted, bool isUnused)
     if (isNew && session::state() == State::Missing && session::whyMissing()[0]) {
         reportProblem("%s", session::whyMissing());
         if (session::isLate())
-            sendMessage(MessageType::Cuda, 0, 1);
+            sendInOrder(MessageType::Cuda, 0, 1);
     }
     return isFresh && !isUnused && state == State::Idle;
 }
@@ -137,7 +151,7 @@ void lookForOthers()
     const bool isAlone = otherclients::isAlone();
     pthread_mutex_lock(&session::lock());
     if (!isAlone && session::isLate())
-        sendMessage(MessageType::Cuda, 0, 1);
+        sendInOrder(MessageType::Cuda, 0, 1);
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
     const bool isTooLate = result != cupti::kSuccess && session::isOver();
     if (result != cupti::kSuccess && !isTooLate)
@@ -351,15 +365,26 @@ void beginSoon()
 {
     const uint64_t since = monotonicNow();
     const uint64_t until = since + kBeginWithinNs;
+    uint64_t nothing = 0;
+    s_rangeSince.compare_exchange_strong(nothing, since);
     for (uint64_t now = since; now < until; now = monotonicNow()) {
         if (!takeWithin(session::lock(), until - now))
             return;
-        beginIfWanted(armed(), since);
+        beginIfWanted(armed());
         const bool isBusy = session::state() == State::Stopping;
         pthread_mutex_unlock(&session::lock());
         if (!isBusy || !await(until - now, [] { return session::state() != State::Stopping; }))
             return;
     }
+}
+
+/// The range has ended before its recording has begun.
+void tellMissedRange()
+{
+    const uint64_t since = s_rangeSince.exchange(0);
+    const State state = session::state();
+    if (since != 0 && state != State::Missing && state != State::Away)
+        sendInOrder(MessageType::Away, since, monotonicNow());
 }
 
 void endSoon()
@@ -415,8 +440,9 @@ void follow()
     if (session::isOver() || !isRunning())
         return;
     if (isOn(armed()))
-        beginSoon();
-    else if (session::state() == State::Recording || session::state() == State::Stopping)
+        return beginSoon();
+    tellMissedRange();
+    if (session::state() == State::Recording || session::state() == State::Stopping)
         endSoon();
 }
 
@@ -442,6 +468,7 @@ void renew()
     s_leaves.store(false, std::memory_order_release);
     s_isTold.store(false);
     s_wasWanted = false;
+    s_rangeSince.store(0);
     s_hasBegun.store(false);
     otherclients::renew();
     wrappers::renew();
@@ -507,6 +534,7 @@ void afterFork()
     s_isAsked.store(false);
     s_hadContext.store(false);
     s_hasBegun.store(false);
+    s_rangeSince.store(0);
     s_isNew.store(false);
     session::afterFork();
     ending::afterFork();

@@ -12,8 +12,8 @@ namespace trilane {
 
 namespace {
 
-constexpr size_t kMaximumAbsences = 1 << 12; ///< that are remembered
-constexpr Ns kShortest = 1'000'000'000;      ///< as agents tell them
+constexpr size_t kMaximumAbsences = 1 << 16; ///< that are remembered
+constexpr Ns kShortest = 1'000'000'000;      ///< as agents tell them of other clients
 
 } // namespace
 

@@ -32,6 +32,7 @@ constexpr const char *kUnreached =
 constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
+constexpr Ns kUnnoticed = 1'000'000; ///< later CUDA is told to come late
 constexpr size_t kLongestEnvironment = 64 << 10;
 constexpr size_t kMaximumProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
@@ -305,8 +306,9 @@ void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::S
     for (auto &[pid, agent] : seen) {
         const auto found = m_processes.find(pid);
         const Process process = found == m_processes.end() ? Process() : found->second;
+        const Ns cudaSince = agent ? agent->cudaSince + trace.zero() - trace.begin() : 0;
         if (agent && agent->cudaSince > 0)
-            agent->cudaSince = std::max<Ns>(1, agent->cudaSince + trace.zero() - trace.begin());
+            agent->cudaSince = cudaSince > kUnnoticed ? cudaSince : 0;
         const TrackKey key{.kind = TrackKind::Process, .number = pid};
         const bool isNew = !trace.find(key).isValid();
         const TrackId track = trace.track(key);

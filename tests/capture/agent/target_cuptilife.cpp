@@ -409,6 +409,29 @@ int slowFlush()
     return kRight;
 }
 
+/// A range begins while kinds are switched off behind the last one, and another begins and ends.
+int lateRanges()
+{
+    useCuda();
+    inject();
+    strictProfiler(0);
+    EXPECT(comes(isRecording));
+    for (int round = 1; round <= 2; ++round) {
+        launch("inside", 10);
+        holdAtCall("cuptiActivityDisable");
+        strictProfiler(1);
+        EXPECT(comes(isReached));
+        strictProfiler(0); // gives up after 0.1 s
+        launch("missing", 10);
+        if (round == 2)
+            strictProfiler(1);
+        s_mayReturn = true;
+        EXPECT(round == 2 || comes([] { return strictCounts().enabled == 2; }));
+    }
+    EXPECT(comes([] { return !isRecording(); }));
+    return kRight;
+}
+
 /// The daemon goes while everything is on.
 int leaves()
 {
@@ -1027,6 +1050,7 @@ int main(int argc, char **argv)
                  {"crowd", crowd},
                  {"endless", endless},
                  {"slowflush", slowFlush},
+                 {"lateranges", lateRanges},
                  {"leaves", leaves},
                  {"back", comesBack},
                  {"others", comesForOthers},

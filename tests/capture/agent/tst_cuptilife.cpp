@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -167,6 +168,7 @@ private slots:
     void whatHasNoContextHasMissedNothing_data();
     void whatHasNoContextHasMissedNothing();
     void aRangeThatBeginsLateIsTold();
+    void eachRangeThatBeginsLateIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
     void silenceIsNoSignOfAnotherClient();
@@ -676,11 +678,33 @@ void TestCuptiLife::aRangeThatBeginsLateIsTold()
     QProcess program;
     runIn(daemon, program, {"tail"}, {range(), armed(kCold), "STRICT_ENABLE_MS=30"});
     QCOMPARE(program.exitCode(), 42);
-    const std::vector<Message> begun = daemon.processes.at(0)->messages(MessageType::Cuda);
-    QCOMPARE(begun.size(), size_t{1});
-    const std::vector<Message> ranges = daemon.processes.at(0)->messages(MessageType::RangeBegin);
-    QCOMPARE(ranges.size(), size_t{1});
-    QVERIFY(begun[0].a > ranges[0].a);
+    const Traced &process = *daemon.processes.at(0);
+    QCOMPARE(process.messages(MessageType::RangeBegin).size(), size_t{1});
+    QCOMPARE(process.messages(MessageType::Cuda).size(), size_t{1});
+    const std::vector<Message> missing = process.messages(MessageType::Away);
+    QCOMPARE(missing.size(), size_t{1});
+    QVERIFY(missing[0].b >= missing[0].a + 30'000'000);
+    QVERIFY(process.messages(MessageType::Cuda)[0].a >= missing[0].b);
+}
+
+void TestCuptiLife::eachRangeThatBeginsLateIsTold()
+{
+    TestDaemon daemon(kCold);
+    QProcess program;
+    runIn(daemon, program, {"lateranges"}, {range(), armed(kCold)});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 20}}));
+    const Traced &process = *daemon.processes.at(0);
+    const std::vector<Message> begins = process.messages(MessageType::RangeBegin);
+    QCOMPARE(begins.size(), size_t{3});
+    const std::vector<Message> missing = process.messages(MessageType::Away);
+    for (const size_t range : {size_t{1}, size_t{2}}) {
+        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Message &message) {
+            return message.a >= begins[range].a && (range == 2 || message.a < begins[range + 1].a);
+        });
+        QVERIFY(told != missing.end());
+        QVERIFY(told->b >= told->a + 100'000'000);
+    }
 }
 
 void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()

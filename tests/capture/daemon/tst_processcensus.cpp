@@ -137,8 +137,10 @@ private slots:
             told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
                           {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"},
                           {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
-                          {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true}});
-        QCOMPARE(texts.size(), size_t{5});
+                          {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true},
+                          {.pid = 4'000'005, .usesCuda = true, .cudaSince = 900'000}});
+        QCOMPARE(texts.size(), size_t{6});
+        QCOMPARE(texts[5], std::string("recorded of process 4000005: thread states, NVTX, CUDA"));
         QCOMPARE(texts[3], std::string("recorded of process 4000003: thread states, NVTX, CUDA "
                                        "(from 0.046 s on)"));
         QCOMPARE(texts[4], std::string("recorded of process 4000004: thread states, NVTX (no CUDA: "

@@ -604,10 +604,9 @@ size_t poolKiB()
     size_t all = 0;
     for (std::string line; std::getline(maps, line);) {
         constexpr char kResident[] = "Rss:";
-        if (line.find(" /memfd:") != std::string::npos || line.find("-p ") != std::string::npos ||
-            line.find("---") != std::string::npos)
+        if (line[0] < 'A' || line[0] > 'Z') // its addresses
             isPool = line.find("trilane-activity") != std::string::npos;
-        else if (isPool && line.rfind(kResident, 0) == 0)
+        else if (isPool && line.starts_with(kResident))
             all += std::stoul(line.substr(sizeof kResident));
     }
     return all;

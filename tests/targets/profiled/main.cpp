@@ -26,6 +26,8 @@ Launches kernels named after the part (before, during, after) and prints what it
 profiler got as one line of JSON.
 
   --steps B,D,A      steps of ten kernels of each part (50,50,50)
+  --until FOLDER     a part ends with the step in which FOLDER/PART is first there, or after its
+                     steps
   --client NAME      kineto (default), kineto-subscribes, kineto-plain-clock, kineto-finalizes,
                      kineto-registered (before all parts, and never again), kineto-context, xla,
                      none
@@ -43,6 +45,7 @@ struct Options
 {
     int steps[3] = {50, 50, 50};
     std::string client = "kineto";
+    std::string until; ///< the folder; empty: none
     int kernelUs = 100;
     bool hasBackward = false;
     bool isAhead = false;
@@ -51,6 +54,7 @@ struct Options
     int exitMs = 0;
 };
 Options s_options;
+int s_made[3]; ///< steps of each part
 
 constexpr int kKernels = 10; ///< in a step
 constexpr const char *kParts[] = {"before", "during", "after"};
@@ -131,7 +135,9 @@ void train(int part, cudaStream_t stream, Backward *backward)
 {
     if (s_options.hasGraph)
         launchGraph(stream);
-    for (int step = 0; step < s_options.steps[part]; ++step) {
+    const std::string end = s_options.until + '/' + kParts[part];
+    bool hasEnded = false;
+    for (int &step = s_made[part]; step < s_options.steps[part] && !hasEnded; ++step) {
         for (int i = 0; i < kKernels; ++i) {
             if (backward && i % 2 != 0)
                 backward->launchOne();
@@ -140,6 +146,7 @@ void train(int part, cudaStream_t stream, Backward *backward)
         }
         if (!s_options.isAhead)
             CUDA(cudaStreamSynchronize(stream));
+        hasEnded = !s_options.until.empty() && ::access(end.c_str(), F_OK) == 0;
     }
     CUDA(cudaDeviceSynchronize());
 }
@@ -191,15 +198,14 @@ void tell()
     else
         fakeKinetoCounts(&theirs);
     const int own = s_options.hasBackward ? kKernels / 2 : kKernels;
-    const int steps = s_options.steps[0] + s_options.steps[1] + s_options.steps[2];
+    const int steps = s_made[0] + s_made[1] + s_made[2];
     std::printf("{\"process\":%d,\"before\":%d,\"during\":%d,\"after\":%d,\"backward\":%d,"
                 "\"theirs\":{\"kernels\":%zu,\"calls\":%zu,\"timeless\":%zu,\"unknown\":%zu,"
                 "\"outstanding\":%zu,\"damaged\":%zu,\"ready\":%zu,\"error\":%d}}\n",
-                ::getpid(), own * s_options.steps[0], own * s_options.steps[1],
-                own * s_options.steps[2], (kKernels - own) * steps,
-                theirs.records[fakecupti::kKernel], theirs.records[fakecupti::kRuntime],
-                theirs.timeless, theirs.unknownBuffers, theirs.outstanding, theirs.damaged,
-                theirs.readyBytes, theirs.lastError);
+                ::getpid(), own * s_made[0], own * s_made[1], own * s_made[2],
+                (kKernels - own) * steps, theirs.records[fakecupti::kKernel],
+                theirs.records[fakecupti::kRuntime], theirs.timeless, theirs.unknownBuffers,
+                theirs.outstanding, theirs.damaged, theirs.readyBytes, theirs.lastError);
     std::fflush(stdout);
 }
 
@@ -216,6 +222,8 @@ void readOptions(int argc, char **argv)
             int *steps = s_options.steps;
             if (std::sscanf(value(), "%d,%d,%d", &steps[0], &steps[1], &steps[2]) != 3)
                 refuse("--steps takes three numbers");
+        } else if (option == "--until") {
+            s_options.until = value();
         } else if (option == "--client") {
             s_options.client = value();
         } else if (option == "--kernel-us") {

@@ -135,8 +135,8 @@ private slots:
     /// Of thread states and cores neither.
     void nothingIsKeptOfTheDelay()
     {
-        constexpr Ns kDelay = 2'000'000'000;
-        const auto store = record({"--delay", "2s", "--trace", "sched"}, {"sleep", "2.2"});
+        constexpr Ns kDelay = 4'000'000'000;
+        const auto store = record({"--delay", "4s", "--trace", "sched"}, {"sleep", "6"});
         QCOMPARE(m_exitCode, 0);
         if (m_err.contains("not recorded: thread states"))
             QSKIP(m_err.constData());

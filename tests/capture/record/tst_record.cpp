@@ -348,10 +348,10 @@ private slots:
 
     void afterADurationTheProgramGoesOn()
     {
-        const Run run = record({"--duration", "100ms", "--trace", "sched"}, {"sleep", "0.6"});
+        const Run run = record({"--duration", "100ms", "--trace", "sched"}, {"sleep", "3"});
         QCOMPARE(run.exitCode, 0);
         const TimeRange span = recorded()->span();
-        QVERIFY(span.end - span.begin < 400'000'000);
+        QVERIFY(span.end - span.begin < 2'000'000'000);
     }
 
     void usageIsCheckedBeforeAnythingRuns_data()

@@ -78,10 +78,10 @@ private slots:
         TrainRecording::Setup setup;
         setup.program = "launches";
         setup.record << "--keep-last"
-                     << "2s"
+                     << "6s"
                      << "--save-when-idle"
-                     << "700ms"; // before the first launches it is idle for 300 ms
-        TrainRecording recording({"turns", "300", "3340000", "4"}, setup);
+                     << "5s"; // before the first launches it is idle for 300 ms
+        TrainRecording recording({"turns", "300", "3340000", "12"}, setup);
         QVERIFY2(recording.finish(), recording.error());
         const auto &properties = recording.store().info().properties;
         const auto idle = std::find_if(properties.begin(), properties.end(), [](const auto &one) {

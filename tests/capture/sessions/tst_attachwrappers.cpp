@@ -18,7 +18,9 @@ class TestAttachWrappers : public QObject
 private slots:
     void theyDelayNeitherTheOthersNorTheEnd()
     {
-        constexpr int kWrappers = 6;
+        constexpr int kWrappers = 15;
+        // Much less than what they took with the patience of a named process each.
+        constexpr int kSoon = 25'000;
         const QString script = QString("for i in $(seq %1); do timeout 100 sleep 100 & done; echo "
                                        "ready; read x; kill $(jobs -p)")
                                    .arg(kWrappers);
@@ -27,16 +29,24 @@ private slots:
         QVERIFY(shell.waitForReadyRead());
         SessionDaemon daemon;
         const QString file = daemon.file("run.trilane");
-        const QDeadlineTimer soon(15'000); // seven times the patience of a named process is more
-        const Said said = daemon.say({"attach", QString::number(shell.processId()), "--children",
-                                      "--trace", "nvtx", "--duration", "2s", "-o", file});
+        const QDeadlineTimer soon(kSoon);
+        const auto attach = daemon.begin({"attach", QString::number(shell.processId()),
+                                          "--children", "--trace", "nvtx", "-o", file});
+        QByteArray said;
+        const auto loaded = [&] {
+            return (said += attach->readAllStandardError()).count("the agent was loaded");
+        };
+        (void)QTest::qWaitFor([&] { return loaded() > kWrappers; }, kSoon);
+        const Said stopped = daemon.say({"stop"});
+        const bool hasEnded = attach->waitForFinished();
         const bool isSoon = !soon.hasExpired();
         shell.write("\n");
         shell.closeWriteChannel();
         QVERIFY(shell.waitForFinished());
-        QVERIFY2(said.code == 0, said.err);
-        QVERIFY2(isSoon, said.err);
-        QCOMPARE(said.err.count("the agent was loaded"), 1 + kWrappers);
+        QVERIFY2(stopped.code == 0, stopped.err);
+        QVERIFY2(hasEnded && attach->exitCode() == 0, said);
+        QCOMPARE(loaded(), 1 + kWrappers);
+        QVERIFY2(isSoon, said);
     }
 };
 

@@ -341,7 +341,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         (void)examine();
-        QVERIFY2(timer.elapsed() < 5000, QByteArray::number(timer.elapsed()).constData());
+        QVERIFY2(timer.elapsed() < 30'000, QByteArray::number(timer.elapsed()).constData());
     }
 };
 

@@ -45,7 +45,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         const std::vector<std::string> readable = demangler.readable(names);
-        QVERIFY(timer.elapsed() < 5000);
+        QVERIFY(timer.elapsed() < 30'000);
         QVERIFY(demangler.gaveUp());
         QCOMPARE(readable[0], std::string("relu(float*)"));
         QCOMPARE(readable[1], bomb);

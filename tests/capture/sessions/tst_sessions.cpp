@@ -304,7 +304,7 @@ private slots:
         const qint64 took = timer.elapsed();
         QVERIFY2(stopped.code == 0, stopped.err.constData());
         qInfo("stop took %lld ms: %s", took, stopped.err.constData());
-        QVERIFY(took < 10'000);
+        QVERIFY(took < 30'000);
     }
 };
 

@@ -101,8 +101,9 @@ private slots:
         const int64_t median = missing[missing.size() / 2];
         qInfo("%.0f ms before the daemon was killed are missing in the median, at most %.0f ms",
               static_cast<double>(median) * 1e-6, static_cast<double>(missing.back()) * 1e-6);
-        QVERIFY(median < 250'000'000);
-        // What a busy machine may add to a single one.
+        // It is a quarter of a second at most on a machine that has time; and what a busy one may
+        // add to most of them, and to a single one.
+        QVERIFY(median < 1'000'000'000);
         QVERIFY(missing.back() < 3'000'000'000);
     }
 };

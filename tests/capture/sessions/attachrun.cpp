@@ -24,7 +24,7 @@ SteadyProgram::SteadyProgram(How how, const QString &daemon, uint64_t steps, int
 SteadyProgram::~SteadyProgram()
 {
     m_process.kill();
-    m_process.waitForFinished(10000);
+    m_process.waitForFinished(kPatience);
 }
 
 uint64_t SteadyProgram::steps() const
@@ -50,7 +50,7 @@ bool SteadyProgram::endsWell()
         return false;
     count.write(reinterpret_cast<const char *>(&end), sizeof end);
     count.close();
-    if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(30000))
+    if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(kPatience))
         return false;
     return m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0 &&
            m_process.readAllStandardOutput() == QByteArray::number(qulonglong(steps())) + '\n';
@@ -83,7 +83,7 @@ Said SessionDaemon::say(const QStringList &words, int milliseconds) const
         said.code = command->exitCode();
     if (!inTime) {
         command->kill();
-        command->waitForFinished(10000);
+        command->waitForFinished(kPatience);
     }
     return said;
 }

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
     [[nodiscard]] QString word() const { return QString::number(pid()); }
     [[nodiscard]] uint64_t steps() const;
-    [[nodiscard]] bool waitForSteps(uint64_t more, int milliseconds = 30000) const;
+    [[nodiscard]] bool waitForSteps(uint64_t more, int milliseconds = kPatience) const;
     /// It ends after its step, says how many there were, and that is right.
     [[nodiscard]] bool endsWell();
     [[nodiscard]] QProcess &process() { return m_process; }

@@ -31,7 +31,7 @@ RecordRun::~RecordRun()
     for (const int32_t pid : sched::childrenOf(static_cast<int32_t>(m_process.processId())))
         ::kill(pid, SIGKILL);
     m_process.kill();
-    m_process.waitForFinished(10000);
+    m_process.waitForFinished(kPatience);
 }
 
 QString RecordRun::file(const char *name) const
@@ -173,14 +173,14 @@ bool SharedDaemon::start()
     if (::geteuid() == 0)
         words << "--everyone";
     m_process.start(TRILANE_BIN_DIR "/trilaned", words);
-    return m_process.waitForReadyRead(10000) &&
+    return m_process.waitForReadyRead(kPatience) &&
            m_process.readAllStandardOutput().contains("listening");
 }
 
 void SharedDaemon::kill()
 {
     m_process.kill();
-    m_process.waitForFinished(10000);
+    m_process.waitForFinished(kPatience);
 }
 
 bool SharedDaemon::stop()
@@ -188,7 +188,7 @@ bool SharedDaemon::stop()
     if (m_process.state() == QProcess::NotRunning)
         return true;
     m_process.terminate();
-    const bool inTime = m_process.waitForFinished(3000);
+    const bool inTime = m_process.waitForFinished(kPatience);
     if (!inTime)
         kill();
     return inTime;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "tests/capture/patience.h"
 
 #include <QProcess>
 #include <QString>
@@ -30,9 +31,9 @@ public:
     /// The program ends after the step that it is at.
     void letEnd() const;
     /// False: not in time.
-    [[nodiscard]] bool waitForSteps(uint64_t steps, int milliseconds = 20000) const;
+    [[nodiscard]] bool waitForSteps(uint64_t steps, int milliseconds = kPatience) const;
     [[nodiscard]] uint64_t steps() const; ///< that the program says have ended
-    [[nodiscard]] bool end(int milliseconds = 30000);
+    [[nodiscard]] bool end(int milliseconds = kPatience);
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
     /// Of a child of `trilane record` with that name; 0: there is none.
     [[nodiscard]] int child(const char *name) const;
@@ -85,7 +86,7 @@ public:
 
     [[nodiscard]] bool start();
     void kill();
-    /// By SIGTERM; false: not within three seconds.
+    /// By SIGTERM; false: not in time.
     bool stop();
     [[nodiscard]] const QString &socket() const { return m_socket; }
     [[nodiscard]] QProcess &process() { return m_process; }

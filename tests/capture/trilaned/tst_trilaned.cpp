@@ -4,6 +4,7 @@
 #include "recordrun.h"
 
 #include <QFile>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <algorithm>
@@ -82,12 +83,13 @@ private slots:
         SharedDaemon daemon(m_folder.path());
         QVERIFY(daemon.start());
         RecordRun run;
-        run.startSteady(daemon.socket(), 20'000, 50);
+        run.startSteady(daemon.socket(), 1'000'000, 50);
+        const auto ended = qScopeGuard([&] { run.letEnd(); });
         QVERIFY(run.waitForSteps(1000));
         const int target = run.child("target_steady");
         ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
         QVERIFY(run.end());
-        QTRY_VERIFY_WITH_TIMEOUT(!stepsIn(run.file()).isRecovered, 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!stepsIn(run.file()).isRecovered, kPatience);
         const Steps steps = stepsIn(run.file());
         QVERIFY(steps.isWhole() && steps.numbers.size() >= 1000);
         ::kill(target, SIGKILL);
@@ -128,17 +130,18 @@ private slots:
         SharedDaemon daemon(m_folder.path());
         QVERIFY(daemon.start());
         RecordRun run;
-        run.startSteady(daemon.socket(), 1'000'000, 100, {"--trace", "nvtx,sched"});
-        QVERIFY(run.waitForSteps(2000));
+        // So slow that what it does until the daemon is back has room in the ring: 16 s and more.
+        run.startSteady(daemon.socket(), 1'000'000, 1000, {"--trace", "nvtx,sched"});
+        QVERIFY(run.waitForSteps(400));
         if (isKilled)
             daemon.kill();
         else
             QVERIFY(daemon.stop());
         const uint64_t before = run.steps();
-        QVERIFY(run.waitForSteps(before + 1000));
+        QVERIFY(run.waitForSteps(before + 100));
         QVERIFY(daemon.start());
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file("run.2.trilane")), 20000);
-        QVERIFY(run.waitForSteps(run.steps() + 500));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file("run.2.trilane")), kPatience);
+        QVERIFY(run.waitForSteps(run.steps() + 50));
         run.letEnd();
         QVERIFY(run.end());
         const uint64_t made = run.steps();
@@ -201,7 +204,7 @@ private slots:
             const auto store = Store::open(run.file().toStdString());
             return store && !(*store)->recovered();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isComplete(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isComplete(), kPatience);
         const uint64_t recorded = stepsIn(run.file()).numbers.size();
         QVERIFY(run.waitForSteps(recorded + 200)); // the program goes on
         run.letEnd();
@@ -284,7 +287,7 @@ private slots:
         QVERIFY(daemon.start());
         QProcess second;
         second.start(TRILANE_BIN_DIR "/trilaned", {"--socket", daemon.socket()});
-        QVERIFY(second.waitForFinished(10000));
+        QVERIFY(second.waitForFinished(kPatience));
         QCOMPARE(second.exitCode(), 1);
         QVERIFY(second.readAllStandardError().contains("is there already"));
     }

@@ -84,12 +84,12 @@ Request newRequest()
     return request;
 }
 
-/// What is said first; none: nothing within so long, or the end.
-std::optional<Event> said(ControlSocket &socket, int milliseconds)
+/// What is said first; none: nothing for a long time, or the end.
+std::optional<Event> said(ControlSocket &socket)
 {
     Event event;
     std::vector<Descriptor> descriptors;
-    if (!socket.wait(milliseconds) ||
+    if (!socket.wait(kPatience) ||
         socket.receive(event, descriptors) != ControlSocket::Received::Message)
         return std::nullopt;
     return event;
@@ -116,14 +116,14 @@ private:
             qFatal("no connection");
         return std::move(socket).value();
     }
-    /// Within three seconds.
+    /// Long before what cannot be closed would be.
     [[nodiscard]] bool isAnswered(uid_t user) const
     {
         ControlSocket client = connected(user);
         Request list = newRequest();
         list.mutable_list();
         client.send(list);
-        const std::optional<Event> event = said(client, 3000);
+        const std::optional<Event> event = said(client);
         return event && event->has_listed();
     }
 
@@ -171,7 +171,7 @@ private slots:
             Request list = newRequest();
             list.mutable_list();
             before[static_cast<size_t>(i)].send(list);
-            QVERIFY(said(before[static_cast<size_t>(i)], 3000));
+            QVERIFY(said(before[static_cast<size_t>(i)]));
         }
         std::vector<Descriptor> peers(static_cast<size_t>(messages));
         {
@@ -213,7 +213,7 @@ private slots:
         Request request = newRequest();
         request.mutable_start()->set_output("out.trilane");
         client.send(request, std::array{file.number()});
-        const std::optional<Event> event = said(client, 3000);
+        const std::optional<Event> event = said(client);
         QVERIFY(event);
         QCOMPARE(event->has_started(), isTaken);
         if (!isTaken)
@@ -231,12 +231,12 @@ private slots:
         // The first ones have.
         Event event;
         std::vector<Descriptor> descriptors;
-        QVERIFY(silent.front().wait(3000));
+        QVERIFY(silent.front().wait(kPatience));
         QVERIFY(silent.front().receive(event, descriptors) == ControlSocket::Received::Gone);
         Request list = newRequest();
         list.mutable_list();
         silent.back().send(list);
-        const std::optional<Event> listed = said(silent.back(), 3000);
+        const std::optional<Event> listed = said(silent.back());
         QVERIFY(listed && listed->has_listed());
     }
 
@@ -268,7 +268,7 @@ private slots:
             Request list = newRequest();
             list.mutable_list();
             client.send(list);
-            const std::optional<Event> event = said(client, 3000);
+            const std::optional<Event> event = said(client);
             return event && event->has_listed() && event->listed().waiting_size() == agents;
         };
         std::vector<Descriptor> agents;
@@ -276,13 +276,13 @@ private slots:
             agents.push_back(agentOf(64'000 + static_cast<uid_t>(i) / 1024));
         const Descriptor other = agentOf(kOther);
         QVERIFY(::send(other.number(), "x", 1, MSG_NOSIGNAL) == 1);
-        QTRY_VERIFY(isWaiting(kOther, 1));
+        QTRY_VERIFY_WITH_TIMEOUT(isWaiting(kOther, 1), kPatience);
         char byte = 0;
         QVERIFY(::recv(agents.front().number(), &byte, 1, 0) == 0);
         // Those that have said something keep their places, of which each user has a share.
         for (size_t i = 1; i < agents.size(); ++i)
             QVERIFY(::send(agents[i].number(), "x", 1, MSG_NOSIGNAL) == 1);
-        QTRY_VERIFY(isWaiting(64'003, 1024));
+        QTRY_VERIFY_WITH_TIMEOUT(isWaiting(64'003, 1024), kPatience);
         const Descriptor roots = agentOf(0);
         const Descriptor late = agentOf(kOther);
         QVERIFY(::recv(late.number(), &byte, 1, 0) == 0);

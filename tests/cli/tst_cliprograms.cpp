@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/cli/languages.h"
+#include "tests/sendsignal.h"
 
 #include <csignal>
 
@@ -162,7 +163,7 @@ private slots:
         QVERIFY(daemon.waitForStarted());
         QVERIFY(daemon.waitForReadyRead(20000));
         const QString line = QString::fromUtf8(daemon.readLine()).trimmed();
-        ::kill(static_cast<pid_t>(daemon.processId()), SIGTERM);
+        QVERIFY(sendSignal(daemon.processId(), SIGTERM));
         const Answer answer = finished(daemon, 20000);
         QCOMPARE(line, QStringLiteral("trilaned: 正在监听 ") + socket);
         QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/cli/commandline.h"
+#include "tests/sendsignal.h"
 
 #include <QElapsedTimer>
 
@@ -93,7 +94,7 @@ class TestCliSignals : public QObject
             process.start(trilaneProgram(), arguments);
             if (process.waitForStarted() &&
                 waitFor(process, [&] { return moment(process.processId()); }))
-                ::kill(static_cast<pid_t>(process.processId()), signal);
+                sendSignal(process.processId(), signal);
             Answer answer = finished(process, m_line.where().limitMs);
             if (answer.exitCode != 0 || !answer.fault.isEmpty())
                 return answer;
@@ -175,7 +176,7 @@ private slots:
         QVERIFY(waitFor(process, [&] { return handles(pid, SIGTERM); }));
         QVERIFY(!handles(pid, SIGINT));
         for (int signal : {SIGINT, SIGHUP})
-            ::kill(static_cast<pid_t>(pid), signal);
+            QVERIFY(sendSignal(pid, signal));
         const Answer answer = finished(process, m_line.where().limitMs);
         QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
         QCOMPARE(m_line.filesIn("out"), QStringList{"big.trilane"});
@@ -192,14 +193,14 @@ private slots:
         process.setChildProcessModifier([inside] { ::dup2(inside, STDERR_FILENO); });
         process.start(trilaneProgram(), {"import", "big.json", "-o", "out/big.trilane"});
         QVERIFY(process.waitForStarted());
-        const auto pid = static_cast<pid_t>(process.processId());
+        const qint64 pid = process.processId();
         ::fcntl(terminal, F_SETFL, O_NONBLOCK);
         // Held most of the time, so that it takes longer than what is not worth a progress line.
         QByteArray shown;
         while (process.state() != QProcess::NotRunning && !process.waitForFinished(0)) {
-            ::kill(pid, SIGSTOP);
+            sendSignal(pid, SIGSTOP);
             QTest::qSleep(shown.isEmpty() ? 100 : 0);
-            ::kill(pid, SIGCONT);
+            sendSignal(pid, SIGCONT);
             QTest::qSleep(5);
             shown += waiting(terminal);
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "testdaemon.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -198,7 +199,7 @@ void TestAgentNvtx::whatWasPublishedSurvivesKill()
             (daemon.work(), !daemon.processes.empty() && daemon.processes[0]->taken.size() > 1000));
         for (int i = 0; i < round * 3; ++i)
             daemon.work();
-        ::kill(static_cast<pid_t>(program.processId()), SIGKILL);
+        QVERIFY(trilane::test::sendSignal(program.processId(), SIGKILL));
         QVERIFY(program.waitForFinished());
         Traced &process = *daemon.processes[0];
         const auto *ring = reinterpret_cast<const RingHeader *>(process.base + kRingHeadersAt);

@@ -6,6 +6,7 @@
 #include "trainrecording.h"
 
 #include "tests/capture/agentrounds.h"
+#include "tests/sendsignal.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -171,13 +172,12 @@ private slots:
                                  setup);
         QVERIFY(recording.process().waitForStarted());
         const pid_t daemon = startedBy(recording.process(), "trilaned");
-        // Never 0 or 1 less: those would be everybody.
         QVERIFY2(daemon > 1, "the recorder has started no trilaned");
         QVERIFY(startedBy(recording.process(), "train") > 1);
         QTest::qWait(150);
-        ::kill(daemon, SIGSTOP);
+        QVERIFY(sendSignal(daemon, SIGSTOP));
         const bool isDone = recording.waitForCounts();
-        ::kill(daemon, SIGCONT);
+        QVERIFY(sendSignal(daemon, SIGCONT));
         QVERIFY(isDone);
         QVERIFY2(recording.finish(), recording.error());
         const Store &store = recording.store();
@@ -218,7 +218,7 @@ private slots:
         QVERIFY(trainerOf(recording) > 1);
         // Names of kernels are published at the agent's next rounds; their records at once.
         QVERIFY(waitForAgentRounds(trainerOf(recording), 3, "trilane cupti"));
-        ::kill(trainerOf(recording), SIGKILL);
+        QVERIFY(sendSignal(trainerOf(recording), SIGKILL));
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitStatus(), QProcess::CrashExit);
         QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());
@@ -240,7 +240,7 @@ private slots:
             QVERIFY2(trainer > 1, "the trainer has not started");
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), 30000);
             QTest::qWait(static_cast<int>(random() % 200));
-            ::kill(trainer, SIGKILL);
+            QVERIFY(sendSignal(trainer, SIGKILL));
             QVERIFY2(recording.finish(), recording.error());
             const Store &store = recording.store();
             const Trace trace(store);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/programwatch.h"
+#include "tests/sendsignal.h"
 
 #include <QProcess>
 #include <QTest>
@@ -61,7 +62,7 @@ public:
     }
     ~VforkChild()
     {
-        ::kill(m_pid, SIGKILL);
+        test::sendSignal(m_pid, SIGKILL);
         m_thread.join();
         ::waitpid(m_pid, nullptr, 0);
         ::close(m_ends[0]);

@@ -4,6 +4,7 @@
 #include "capture/control/controlsocket.h"
 #include "capture/daemon/accounts.h"
 #include "capture/daemon/agentlobby.h"
+#include "tests/sendsignal.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,7 +71,7 @@ private slots:
         QVERIFY((*lobby)->expect(pidfd.copy(), 6));
         QVERIFY((*lobby)->expect(pidfd.copy(), 0));
         QVERIFY((*lobby)->isNeeded());
-        ::kill(child, SIGKILL);
+        test::sendSignal(child, SIGKILL);
         QVERIFY(::waitpid(child, nullptr, 0) == child);
     }
 };

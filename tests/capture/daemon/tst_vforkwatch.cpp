@@ -4,6 +4,7 @@
 #include "capture/daemon/procfs.h"
 #include "capture/daemon/vforkwatch.h"
 #include "model/base/folder.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -50,10 +51,9 @@ public:
     ~Family()
     {
         for (const int child : m_children)
-            ::kill(child, SIGKILL);
-        if (m_vforked != 0)
-            ::kill(m_vforked, SIGKILL);
-        ::kill(m_pid, SIGKILL);
+            test::sendSignal(child, SIGKILL);
+        test::sendSignal(m_vforked, SIGKILL);
+        test::sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
     }
     Family(const Family &) = delete;
@@ -183,7 +183,7 @@ private slots:
         QVERIFY(child > 0);
         VforkWatch watch;
         const int shared = sharing(watch, {child});
-        ::kill(child, SIGKILL);
+        test::sendSignal(child, SIGKILL);
         ::waitpid(child, nullptr, 0);
         QCOMPARE(shared, 1);
     }

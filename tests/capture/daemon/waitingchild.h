@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tests/sendsignal.h"
+
 #include <csignal>
 #include <utility>
 
@@ -34,7 +36,7 @@ public:
     {
         if (std::exchange(m_isOver, true))
             return;
-        ::kill(m_pid, SIGKILL);
+        sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
     }
 

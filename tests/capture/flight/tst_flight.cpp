@@ -5,6 +5,7 @@
 #include "model/store/store.h"
 #include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
+#include "tests/sendsignal.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -222,10 +223,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, 20000);
         QVERIFY(waitAsleep(run.child("trainer 0"), 1200));
         for (const char *name : {"run-2.trilane", "run-3.trilane"}) {
-            ::kill(static_cast<pid_t>(run.pid()), SIGUSR2);
+            QVERIFY(sendSignal(run.pid(), SIGUSR2));
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file(name)), 20000);
         }
-        ::kill(static_cast<pid_t>(run.pid()), SIGUSR2);
+        QVERIFY(sendSignal(run.pid(), SIGUSR2));
         QVERIFY2(run.end(60000), run.err().constData());
         QCOMPARE(run.exitCode(), 0);
         QVERIFY(run.err().contains("signal SIGUSR2"));

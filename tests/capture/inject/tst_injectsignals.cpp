@@ -3,6 +3,7 @@
 
 #include "injected.h"
 #include "signalcounts.h"
+#include "tests/sendsignal.h"
 
 #include <QTemporaryFile>
 
@@ -116,7 +117,7 @@ public:
     [[nodiscard]] Target &target() { return *m_target; }
     [[nodiscard]] const SignalCounts &counts() const { return *m_counts; }
     [[nodiscard]] int pid() const { return m_target->pid(); }
-    void send(int signal) const { ::kill(pid(), signal); }
+    void send(int signal) const { test::sendSignal(pid(), signal); }
     void queue(int value) const
     {
         sigval with{};

@@ -4,6 +4,7 @@
 #include "capture/inject/remotememory.h"
 #include "capture/inject/targetfunctions.h"
 #include "capture/inject/targetmaps.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -74,7 +75,7 @@ private slots:
                 break;
         }
         QCOMPARE(librariesOf(mapsOf(child)), then);
-        ::kill(child, SIGKILL);
+        trilane::test::sendSignal(child, SIGKILL);
         ::waitpid(child, &status, 0);
     }
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/inject/stoppedthread.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -62,7 +63,7 @@ public:
     }
     ~Child()
     {
-        ::kill(m_pid, SIGKILL);
+        trilane::test::sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
     }
     Child(const Child &) = delete;

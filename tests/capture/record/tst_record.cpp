@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/store/store.h"
+#include "tests/sendsignal.h"
 
 #include <QDir>
 #include <QFile>
@@ -256,7 +257,7 @@ private slots:
                       QStringList{"record", "--force", "-o", file(), "--"}
                           << ranges(50, 1, 0, "sleep"));
         QVERIFY(process.waitForReadyRead(20000));
-        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QVERIFY(test::sendSignal(process.processId(), SIGTERM));
         QVERIFY(process.waitForFinished(10000));
         QCOMPARE(process.exitStatus() == QProcess::CrashExit, true);
         QCOMPARE(process.exitCode(), SIGTERM);
@@ -276,7 +277,7 @@ private slots:
                           {"record", "--force", "--daemon", "private", "-o", file(), "--", "sh",
                            "-c", "trap 'exit 12' INT; : >ready; while :; do sleep 0.01; done"});
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("ready")), 20000);
-            ::kill(-static_cast<pid_t>(process.processId()), SIGINT);
+            QVERIFY(test::sendSignalToGroup(process.processId(), SIGINT));
             QVERIFY(process.waitForFinished(10000));
             QCOMPARE(process.exitStatus(), QProcess::NormalExit);
             QCOMPARE(process.exitCode(), 12);
@@ -293,13 +294,13 @@ private slots:
                           << ranges(50, 2, 0, "sleep"));
         QVERIFY(process.waitForReadyRead(20000));
         const pid_t program = childOf(process.processId(), "target_ranges");
-        QVERIFY(program > 0);
+        QVERIFY(program > 1);
         process.kill();
         QVERIFY(process.waitForFinished(10000));
         QTRY_VERIFY_WITH_TIMEOUT(!recorded()->recovered(), 10000);
         const auto store = recorded();
         QCOMPARE(counts(*store, TrackKind::Ranges)["step"], 100u);
-        ::kill(program, SIGKILL);
+        QVERIFY(test::sendSignal(program, SIGKILL));
     }
 
     void aProgramThatCannotBeStartedLeavesNoFile()

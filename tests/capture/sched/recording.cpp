@@ -5,6 +5,7 @@
 
 #include "capture/sched/monotonic.h"
 #include "capture/sched/proctree.h"
+#include "tests/sendsignal.h"
 
 #include <algorithm>
 #include <csignal>
@@ -129,7 +130,7 @@ std::string record(const SchedOptions &options, std::vector<std::string> argumen
     const int64_t stolenBefore = stolenTime();
     recording.begin = monotonicNow();
     if (auto added = (*recorder)->addProcess(child.pid); !added) {
-        kill(child.pid, SIGKILL);
+        trilane::test::sendSignal(child.pid, SIGKILL);
         return added.error().message();
     }
     const auto keep = [&](const SchedEvent &event) {

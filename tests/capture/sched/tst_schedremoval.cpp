@@ -3,6 +3,7 @@
 
 #include "capture/sched/monotonic.h"
 #include "tests/capture/sched/checks.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -32,7 +33,7 @@ public:
     }
     ~Sleeper()
     {
-        ::kill(m_pid, SIGKILL);
+        trilane::test::sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
     }
     Sleeper(const Sleeper &) = delete;

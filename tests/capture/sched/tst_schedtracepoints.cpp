@@ -3,6 +3,7 @@
 
 #include "capture/sched/monotonic.h"
 #include "tests/capture/sched/checks.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -119,7 +120,7 @@ public:
     }
     ~Yielders()
     {
-        ::kill(m_pid, SIGKILL);
+        trilane::test::sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
         for (const int end : {m_in[0], m_in[1], m_out[0], m_out[1]})
             ::close(end);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/capture/sched/checks.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -40,8 +41,8 @@ public:
     }
     ~Forker()
     {
-        ::kill(m_child, SIGKILL);
-        ::kill(m_pid, SIGKILL);
+        trilane::test::sendSignal(m_child, SIGKILL);
+        trilane::test::sendSignal(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
         for (const int end : {m_in[0], m_in[1], m_out[0], m_out[1]})
             ::close(end);

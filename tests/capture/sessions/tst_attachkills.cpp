@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -51,7 +52,7 @@ private slots:
                                          .contains("process " + program.word().toUtf8()),
                                      30000);
             waitForAMoment(600);
-            ::kill(static_cast<pid_t>(program.pid()), SIGKILL);
+            QVERIFY(sendSignal(program.pid(), SIGKILL));
             QVERIFY(program.process().waitForFinished());
             QVERIFY(attached->waitForFinished(30000));
             QCOMPARE(attached->exitCode(), 0);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "tests/sendsignal.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -145,15 +146,15 @@ private slots:
         SessionDaemon daemon;
         QProcess trainer;
         startTrainer(trainer, daemon, false);
-        const auto pid = static_cast<pid_t>(trainer.processId());
+        const qint64 pid = trainer.processId();
         const QString file = daemon.file("a.trilane");
-        ::kill(pid, SIGSTOP);
+        QVERIFY(sendSignal(pid, SIGSTOP));
         const auto attach = daemon.begin({"attach", QString::number(pid), "-o", file});
         const auto problems = [&daemon] {
             return daemon.session()["missing"].toString();
         };
         QTRY_VERIFY_WITH_TIMEOUT(problems().contains("it is stopped by a signal"), 30000);
-        ::kill(pid, SIGCONT);
+        QVERIFY(sendSignal(pid, SIGCONT));
         QByteArray err;
         QTRY_VERIFY_WITH_TIMEOUT(
             (err += attach->readAllStandardError()).contains("the agent was loaded"), 30000);
@@ -260,7 +261,7 @@ private slots:
         }
         QCOMPARE(program.state(), QProcess::Running);
         for (const QByteArray &word : pids.trimmed().split('\n'))
-            ::kill(word.toInt(), SIGKILL);
+            QVERIFY(sendSignal(word.toInt(), SIGKILL));
         program.waitForFinished();
     }
 

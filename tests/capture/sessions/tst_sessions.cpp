@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "tests/sendsignal.h"
 
 #include <QElapsedTimer>
 #include <QJsonObject>
@@ -132,10 +133,10 @@ private slots:
         QVERIFY2(says("process " + program.word().toUtf8()), said.constData());
         // Each takes 200 µs at least: more than two seconds.
         QVERIFY(program.waitForSteps(12'000, 120'000));
-        ::kill(static_cast<pid_t>(attached->processId()), SIGUSR2);
+        QVERIFY(sendSignal(attached->processId(), SIGUSR2));
         QVERIFY2(says("run-1.trilane: signal SIGUSR2"), said.constData());
         const uint64_t steps = program.steps();
-        ::kill(static_cast<pid_t>(attached->processId()), SIGINT);
+        QVERIFY(sendSignal(attached->processId(), SIGINT));
         QVERIFY(attached->waitForFinished(30000));
         QCOMPARE(attached->exitCode(), 0);
         for (const QString &saved : {daemon.file("run-1.trilane"), file}) {

@@ -4,6 +4,7 @@
 #include "attachrun.h"
 
 #include "model/store/growingtrace.h"
+#include "tests/sendsignal.h"
 
 #include <QJsonObject>
 #include <QTest>
@@ -82,7 +83,7 @@ private slots:
         qInfo("a step can be read %.0f ms (median), %.0f ms (longest) after it ended",
               static_cast<double>(delays[delays.size() / 2]) * 1e-6,
               static_cast<double>(delays.back()) * 1e-6);
-        ::kill(static_cast<pid_t>(attached->processId()), SIGINT);
+        QVERIFY(sendSignal(attached->processId(), SIGINT));
         while (attached->state() != QProcess::NotRunning || attached->bytesAvailable() > 0) {
             attached->waitForReadyRead(100);
             append(copy, attached->readAllStandardOutput());

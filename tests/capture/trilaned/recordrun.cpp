@@ -4,6 +4,7 @@
 #include "recordrun.h"
 
 #include "capture/sched/proctree.h"
+#include "tests/sendsignal.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -29,7 +30,7 @@ RecordRun::~RecordRun()
     if (m_process.state() == QProcess::NotRunning)
         return;
     for (const int32_t pid : sched::childrenOf(static_cast<int32_t>(m_process.processId())))
-        ::kill(pid, SIGKILL);
+        sendSignal(pid, SIGKILL);
     m_process.kill();
     m_process.waitForFinished(kPatience);
 }

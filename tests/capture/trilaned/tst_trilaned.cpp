@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "recordrun.h"
+#include "tests/sendsignal.h"
 
 #include <QFile>
 #include <QScopeGuard>
@@ -87,12 +88,14 @@ private slots:
         const auto ended = qScopeGuard([&] { run.letEnd(); });
         QVERIFY(run.waitForSteps(1000));
         const int target = run.child("target_steady");
-        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY(target > 1);
+        QVERIFY(sendSignal(run.pid(), SIGKILL));
         QVERIFY(run.end());
         QTRY_VERIFY_WITH_TIMEOUT(!stepsIn(run.file()).isRecovered, kPatience);
         const Steps steps = stepsIn(run.file());
         QVERIFY(steps.isWhole() && steps.numbers.size() >= 1000);
-        ::kill(target, SIGKILL);
+        // It has not ended with the client, nor by itself.
+        QVERIFY(sendSignal(target, SIGKILL));
     }
 
     void aDaemonThatStallsDoesNotHoldTheProgramUp()
@@ -102,12 +105,13 @@ private slots:
         RecordRun run;
         run.startSteady(daemon.socket(), 200'000, 0);
         QVERIFY(run.waitForSteps(10));
-        const auto pid = static_cast<pid_t>(daemon.process().processId());
-        ::kill(pid, SIGSTOP);
+        const qint64 pid = daemon.process().processId();
+        QVERIFY(sendSignal(pid, SIGSTOP));
         // All steps are made while nobody takes them.
         const bool goesOn = run.waitForSteps(200'000);
-        const bool ends = goesOn && QTest::qWaitFor([&] { return run.out() == "200000\n"; }, 30000);
-        ::kill(pid, SIGCONT);
+        const bool ends =
+            goesOn && QTest::qWaitFor([&] { return run.out() == "200000\n"; }, kPatience);
+        QVERIFY(sendSignal(pid, SIGCONT));
         QVERIFY(goesOn);
         QVERIFY2(ends, run.out().constData());
         QVERIFY(run.end());
@@ -198,7 +202,7 @@ private slots:
         RecordRun run;
         run.startSteady("private", 1'000'000, 50);
         QVERIFY(run.waitForSteps(200));
-        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY(sendSignal(run.pid(), SIGKILL));
         QVERIFY(run.end());
         const auto isComplete = [&] {
             const auto store = Store::open(run.file().toStdString());

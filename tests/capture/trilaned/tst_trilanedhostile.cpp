@@ -4,6 +4,7 @@
 #include "capture/control/control.pb.h"
 #include "capture/control/controlsocket.h"
 #include "recordrun.h"
+#include "tests/sendsignal.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -177,11 +178,11 @@ private slots:
         {
             // So that all of it is there when the daemon looks.
             const qint64 pid = m_daemon->process().processId();
-            ::kill(static_cast<pid_t>(pid), SIGSTOP);
+            QVERIFY(sendSignal(pid, SIGSTOP));
             const ControlSocket mine = connected(kOne, socket.constData());
             for (Descriptor &peer : peers)
                 sendWith(mine, "x", lingering(peer).number());
-            ::kill(static_cast<pid_t>(pid), SIGCONT);
+            QVERIFY(sendSignal(pid, SIGCONT));
         }
         QVERIFY(isAnswered(kOther));
         // That there is nothing behind it, either.

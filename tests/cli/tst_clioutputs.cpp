@@ -238,7 +238,7 @@ private slots:
     {
         const Answer answer =
             m_line.shell("mkfifo fifo && ln -s fifo tothepipe && "
-                         "timeout 20 $trilane stats trace.json --format csv -o tothepipe && "
+                         "timeout 60 $trilane stats trace.json --format csv -o tothepipe && "
                          "test -f tothepipe && ! test -L tothepipe && test -p fifo");
         QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
     }

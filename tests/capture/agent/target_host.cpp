@@ -44,7 +44,7 @@ int forks(char **argv)
     auto *others = find<std::atomic<int>>(RTLD_DEFAULT, "g_othersInLoader");
     if (!others || !startCuda(argv[0]))
         return 2;
-    ::alarm(30);
+    ::alarm(60);
     for (int round = 0; round < 10; ++round) {
         while (others->load() > 0)
             ::usleep(100);
@@ -52,7 +52,7 @@ int forks(char **argv)
             ::usleep(100);
         const pid_t child = ::fork();
         if (child == 0) {
-            ::alarm(3);
+            ::alarm(20);
             ::_exit(::dlopen(argv[1], RTLD_NOW) ? 0 : 4);
         }
         int status = 0;
@@ -127,7 +127,7 @@ int isCancelled(char **argv)
 {
     if (!startNvtx())
         return 2;
-    ::alarm(5);
+    ::alarm(30);
     if (std::strcmp(argv[0], "first") != 0)
         push("before");
     pthread_t thread;

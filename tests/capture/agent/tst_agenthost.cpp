@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "testdaemon.h"
+#include "tests/capture/patience.h"
 
 #include <QTest>
 
@@ -83,7 +84,9 @@ private slots:
         QProcess program;
         program.setProcessEnvironment(environment);
         program.start(TRILANE_TARGET_HOST, {"attach-again", how});
-        QTRY_VERIFY((daemon.work(), !daemon.processes.empty() && daemon.processes[0]->base));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (daemon.work(), !daemon.processes.empty() && daemon.processes[0]->base),
+            trilane::test::kPatience);
         ::shutdown(daemon.processes[0]->socket, SHUT_RDWR);
         QTRY_VERIFY_WITH_TIMEOUT(
             (daemon.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),

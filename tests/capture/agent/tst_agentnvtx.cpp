@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "testdaemon.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QTest>
@@ -175,7 +176,8 @@ void TestAgentNvtx::aFullRingDropsAndCounts()
     QProcess program;
     program.setProcessEnvironment(daemon.environment());
     program.start(TRILANE_TARGET_NVTX, {"overflow"});
-    QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), program.bytesAvailable() > 0), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), program.bytesAvailable() > 0),
+                             trilane::test::kPatience);
     Traced &process = *daemon.processes.at(0);
     QCOMPARE(process.dropped(), uint64_t{100'000 - kRingRecords});
     process.drain();
@@ -195,8 +197,9 @@ void TestAgentNvtx::whatWasPublishedSurvivesKill()
         QProcess program;
         program.setProcessEnvironment(daemon.environment());
         program.start(TRILANE_TARGET_NVTX, {"forever"});
-        QTRY_VERIFY(
-            (daemon.work(), !daemon.processes.empty() && daemon.processes[0]->taken.size() > 1000));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (daemon.work(), !daemon.processes.empty() && daemon.processes[0]->taken.size() > 1000),
+            trilane::test::kPatience);
         for (int i = 0; i < round * 3; ++i)
             daemon.work();
         QVERIFY(trilane::test::sendSignal(program.processId(), SIGKILL));

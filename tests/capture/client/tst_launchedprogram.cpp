@@ -4,7 +4,9 @@
 #include "capture/client/agentenvironment.h"
 #include "capture/client/launchedprogram.h"
 #include "capture/wire/message.h"
+#include "tests/capture/patience.h"
 
+#include <QDeadlineTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,7 +32,8 @@ private:
     static ProgramEnd endOf(LaunchedProgram &program)
     {
         ProgramEnd end;
-        for (int i = 0; i < 5000 && !program.hasEnded(end); ++i)
+        for (const QDeadlineTimer patience(test::kPatience);
+             !program.hasEnded(end) && !patience.hasExpired();)
             QTest::qSleep(1);
         return end;
     }

@@ -3,6 +3,7 @@
 
 #include "capture/agent/minicupti.h"
 #include "capture/daemon/activitylayout.h"
+#include "tests/capture/patience.h"
 
 #include <QDir>
 #include <QProcess>
@@ -75,7 +76,7 @@ Answer probe(const QString &library)
 {
     QProcess process;
     process.start(CUPTI_PROBE, {library});
-    process.waitForFinished(20'000);
+    process.waitForFinished(trilane::test::kPatience);
     Answer answer{.crashed = process.exitStatus() == QProcess::CrashExit,
                   .text = process.readAllStandardOutput()};
     for (const QByteArray &line : answer.text.split('\n')) {

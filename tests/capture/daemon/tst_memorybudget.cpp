@@ -8,6 +8,7 @@
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
+#include "tests/capture/patience.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -162,20 +163,24 @@ private:
         }
         uint64_t most = 0;
         uint32_t back = 0;
-        QTRY_VERIFY([&] {
-            steps(1);
-            most = std::max(most, user->used() - before);
-            Message message{};
-            while (agent.receive(message))
-                back += message.type == MessageType::Reuse ? 1 : 0;
-            return back == buffers;
-        }());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                steps(1);
+                most = std::max(most, user->used() - before);
+                Message message{};
+                while (agent.receive(message))
+                    back += message.type == MessageType::Reuse ? 1 : 0;
+                return back == buffers;
+            }(),
+            kPatience);
         QVERIFY2(most > 4 * kMiB && most < 9 * kMiB, std::to_string(most).c_str());
         if (kind == activity::Runtime) {
-            QTRY_VERIFY([&] {
-                steps(1);
-                return m_session->figures().slices > 0;
-            }());
+            QTRY_VERIFY_WITH_TIMEOUT(
+                [&] {
+                    steps(1);
+                    return m_session->figures().slices > 0;
+                }(),
+                kPatience);
         }
         const auto store = finished();
         QVERIFY(store->account().total(Outcome::Imported) > 0);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/programwatch.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QProcess>
@@ -41,10 +42,12 @@ struct Program
     [[nodiscard]] bool becomesAnother()
     {
         process.write("\n");
-        return QTest::qWaitFor([this] {
-            QFile name(QString("/proc/%1/comm").arg(pid()));
-            return name.open(QIODevice::ReadOnly) && name.readAll() == "sleep\n";
-        });
+        return QTest::qWaitFor(
+            [this] {
+                QFile name(QString("/proc/%1/comm").arg(pid()));
+                return name.open(QIODevice::ReadOnly) && name.readAll() == "sleep\n";
+            },
+            test::kPatience);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
+#include "tests/capture/patience.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -151,11 +152,13 @@ private slots:
         steps(1);
         std::multiset<uint64_t> back = reused(agent);
         QVERIFY2(!back.empty() && back.size() <= 8, qPrintable(QString::number(back.size())));
-        QTRY_VERIFY([&] {
-            steps(1);
-            back.merge(reused(agent));
-            return back.size() == kPoolBuffers;
-        }());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                steps(1);
+                back.merge(reused(agent));
+                return back.size() == kPoolBuffers;
+            }(),
+            kPatience);
         QCOMPARE(callsOf(*finished()), size_t{kPoolBuffers * kCallsInBuffer});
     }
 

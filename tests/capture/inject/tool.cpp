@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// attachtool PID AGENT: attaches, says what came of it, and detaches when its standard input ends.
+// attachtool PID AGENT: attaches, within a minute, says what came of it, and detaches when its
+// standard input ends.
 // SIGUSR1: the recording ends.
 // attachtool PID AGENT N: kills itself N microseconds after it has stopped a thread of the process.
 
@@ -69,6 +70,7 @@ int main(int argc, char **argv)
     trilane::inject::Request request;
     request.agent = argv[2];
     request.armed = 1;
+    request.timeout = 60'000'000'000;
     request.stop = ended.get_token();
     const auto injected = trilane::inject::inject(std::atoi(argv[1]), request);
     if (!injected) {

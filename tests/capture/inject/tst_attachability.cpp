@@ -5,6 +5,8 @@
 #include "capture/inject/candidates.h"
 #include "capture/inject/seccompfilter.h"
 #include "capture/inject/targetmaps.h"
+#include "tests/capture/patience.h"
+#include "tests/sendsignal.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -191,15 +193,17 @@ void TestAttachability::processesOfThisMachine()
     sleeper.start("sleep", {"1000"});
     QVERIFY(sleeper.waitForStarted());
     const int pid = static_cast<int>(sleeper.processId());
-    QTRY_VERIFY2(attachability(pid).isAttachable, attachability(pid).why.message().c_str());
+    QTRY_VERIFY2_WITH_TIMEOUT(attachability(pid).isAttachable,
+                              attachability(pid).why.message().c_str(), trilane::test::kPatience);
     if (::geteuid() == 0) {
         QCOMPARE(attachability(pid, Requester::forUser(65534, 65534)).obstacle,
                  Obstacle::ForeignUser);
         if (factsOf(2).isKernelThread)
             QCOMPARE(attachability(2).obstacle, Obstacle::KernelThread);
     }
-    ::kill(pid, SIGSTOP);
-    QTRY_COMPARE(attachability(pid).obstacle, Obstacle::Stopped);
+    QVERIFY(trilane::test::sendSignal(pid, SIGSTOP));
+    QTRY_COMPARE_WITH_TIMEOUT(attachability(pid).obstacle, Obstacle::Stopped,
+                              trilane::test::kPatience);
     sleeper.kill();
     QVERIFY(sleeper.waitForFinished());
 }
@@ -211,8 +215,9 @@ void TestAttachability::aStaticProgramIsRefused()
     program.start(TARGET_STATIC, {});
     QVERIFY(program.waitForStarted());
     const int pid = static_cast<int>(program.processId());
-    QTRY_VERIFY(attachability(pid).obstacle == Obstacle::StaticProgram ||
-                program.state() == QProcess::NotRunning);
+    QTRY_VERIFY_WITH_TIMEOUT(attachability(pid).obstacle == Obstacle::StaticProgram ||
+                                 program.state() == QProcess::NotRunning,
+                             trilane::test::kPatience);
     QCOMPARE(program.state(), QProcess::Running);
     program.kill();
     QVERIFY(program.waitForFinished());
@@ -227,8 +232,8 @@ void TestAttachability::oneOfMuslIsRefused()
     QProcess program;
     program.start(TARGET_MUSL, {});
     QVERIFY(program.waitForStarted());
-    QTRY_COMPARE(attachability(static_cast<int>(program.processId())).obstacle,
-                 Obstacle::OtherLibc);
+    QTRY_COMPARE_WITH_TIMEOUT(attachability(static_cast<int>(program.processId())).obstacle,
+                              Obstacle::OtherLibc, trilane::test::kPatience);
     program.kill();
     QVERIFY(program.waitForFinished());
 #else

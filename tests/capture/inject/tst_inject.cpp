@@ -5,15 +5,15 @@
 #include "capture/inject/targetmaps.h"
 #include "injected.h"
 #include "tests/capture/agent/testdaemon.h"
+#include "tests/capture/patience.h"
+#include "tests/sendsignal.h"
 
 #include <QProcess>
 #include <QTemporaryFile>
 
-#include <chrono>
 #include <csignal>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -82,7 +82,7 @@ void TestInject::anotherProgramOfTheSameRightsIsSeen()
 void TestInject::aProcessThatHasEndedIsNotMistaken()
 {
     Target sleeper("sleep", {"1000"});
-    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(sleeper.pid()).isAttachable, test::kPatience);
     QProcess ended;
     ended.start("cat", {});
     QVERIFY(ended.waitForStarted());
@@ -106,7 +106,7 @@ void TestInject::aProcessThatHasEndedIsNotMistaken()
 void TestInject::aSearchThatIsStoppedLetsGoAtOnce()
 {
     Target sleeper("sleep", {"1000"});
-    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(sleeper.pid()).isAttachable, test::kPatience);
     std::stop_source ended;
     ended.request_stop();
     inject::Request request;
@@ -125,7 +125,7 @@ void TestInject::aSearchThatIsStoppedLetsGoAtOnce()
 void TestInject::aSleepingProgramSaysHello()
 {
     Target sleeper("sleep", {"1000"});
-    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(sleeper.pid()).isAttachable, test::kPatience);
     const qsizetype stubs = sleeper.stubs();
     {
         Result<Injected> injected = attach(sleeper.pid());
@@ -136,13 +136,13 @@ void TestInject::aSleepingProgramSaysHello()
         daemon.processes.push_back(std::make_unique<Traced>());
         Traced &process = *daemon.processes.back();
         process.socket = injected->connection.release();
-        QTRY_VERIFY((daemon.work(), process.base));
+        QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), process.base), test::kPatience);
         QCOMPARE(process.header().pid, static_cast<uint32_t>(sleeper.pid()));
         ucred peer{};
         socklen_t size = sizeof peer;
         QCOMPARE(::getsockopt(process.socket, SOL_SOCKET, SO_PEERCRED, &peer, &size), 0);
         QCOMPARE(peer.pid, sleeper.pid());
-        QTRY_COMPARE(sleeper.stubs(), stubs);
+        QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, test::kPatience);
         QVERIFY(inject::attachability(sleeper.pid()).isPrepared);
     }
     // The connection is closed: nothing but the library is left, and that once.
@@ -151,15 +151,15 @@ void TestInject::aSleepingProgramSaysHello()
     ATTACHED(again);
     QVERIFY(again->wasThere);
     QCOMPARE(sleeper.mapped("memfd:trilane-agent"), library);
-    QTRY_COMPARE(sleeper.stubs(), stubs);
+    QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, test::kPatience);
 }
 
 /// The program waits in sigsuspend(), which nothing interrupts without consequence.
 void TestInject::whyNoThreadLoadsItIsTold()
 {
-    Target waiting("timeout", {"30", "sleep", "30"});
-    QTRY_VERIFY(inject::attachability(waiting.pid()).isAttachable);
-    QTRY_VERIFY(waiting.isIn(SYS_rt_sigsuspend));
+    Target waiting("timeout", {"100", "cat"}); // which ends with its input
+    QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(waiting.pid()).isAttachable, test::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting.isIn(SYS_rt_sigsuspend), test::kPatience);
     inject::Request request;
     request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
     request.armed = kArmNvtx;
@@ -170,13 +170,15 @@ void TestInject::whyNoThreadLoadsItIsTold()
              unsafe.error().message().c_str());
     QVERIFY(unsafe.error().remedy.find("sigsuspend") != std::string::npos);
 
-    std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        ::kill(waiting.pid(), SIGSTOP);
-    });
+    // While it is looked for a thread: the first attempt has been made then.
+    request.patience = 3'000'000'000;
+    bool isSent = false;
+    request.mayWait = [&](Ns) {
+        return isSent = isSent || test::sendSignal(waiting.pid(), SIGSTOP);
+    };
     const Result<Injected> stopped = inject::inject(waiting.pid(), request);
-    stopper.join();
-    ::kill(waiting.pid(), SIGCONT);
+    QVERIFY(test::sendSignal(waiting.pid(), SIGCONT));
+    QVERIFY(isSent);
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().what, std::string("it is stopped by a signal"));
 }
@@ -244,8 +246,10 @@ void TestInject::aHundredRoundsUnderLoad()
     print("attached and detached", stopped);
     qInfo("%.2f threads were stopped an attach", tries / 100.0);
     // malloc's arenas come and go; a page left each time would be a hundred lines.
-    QTRY_VERIFY2(target.mapped("\n") < lines + 40,
-                 qPrintable(QString("%1 mappings, then %2").arg(lines).arg(target.mapped("\n"))));
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        target.mapped("\n") < lines + 40,
+        qPrintable(QString("%1 mappings, then %2").arg(lines).arg(target.mapped("\n"))),
+        test::kPatience);
     QVERIFY2(target.finish(), target.output);
     qInfo("%s", target.output.trimmed().constData());
 }
@@ -293,7 +297,7 @@ void TestInject::inAnotherMountNamespace()
     Target sleeper("unshare", {"-m", "sh", "-c", hide});
     // It has its name before it has its libraries.
     QTRY_VERIFY_WITH_TIMEOUT(sleeper.hasThread("sleep") && sleeper.mapped("/libc.so.6") > 0,
-                             30'000);
+                             test::kPatience);
     Result<Injected> injected = attach(sleeper.pid());
     ATTACHED(injected);
     QVERIFY(injected->byMemory && injected->connection.isValid());
@@ -306,8 +310,9 @@ void TestInject::byAnOrdinaryUser()
     const QStringList nobody{"--reuid", "65534", "--regid", "65534", "--clear-groups", "--"};
     Target sleeper("setpriv", QStringList(nobody) << "sleep"
                                                   << "1000");
-    QTRY_VERIFY(inject::attachability(sleeper.pid(), inject::Requester::forUser(65534, 65534))
-                    .isAttachable);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        inject::attachability(sleeper.pid(), inject::Requester::forUser(65534, 65534)).isAttachable,
+        test::kPatience);
     const QStringList tool = QStringList(nobody) << ATTACH_TOOL;
     QProcess attaching;
     attaching.start("setpriv", QStringList(tool) << QString::number(sleeper.pid())
@@ -342,7 +347,7 @@ void TestInject::aLibraryThatCannotBeLoadedHarmsNothing()
     const QString message = QString::fromStdString(injected.error().message());
     QVERIFY2(message.contains("invalid ELF header") || message.contains("too short"),
              qPrintable(message));
-    QTRY_COMPARE(target.stubs(), stubs);
+    QTRY_COMPARE_WITH_TIMEOUT(target.stubs(), stubs, test::kPatience);
     QVERIFY2(target.finish(), target.output);
 }
 
@@ -375,14 +380,16 @@ void TestInject::strictSeccompAndSetuidAreRefused()
 {
     Target strict(TARGET_ATTACH, {"seccomp-strict"});
     QVERIFY(strict.awaitReady());
-    QTRY_COMPARE(inject::attachability(strict.pid()).obstacle, Obstacle::StrictSeccomp);
+    QTRY_COMPARE_WITH_TIMEOUT(inject::attachability(strict.pid()).obstacle, Obstacle::StrictSeccomp,
+                              test::kPatience);
     const auto injected = attach(strict.pid());
     QVERIFY(!injected);
     QVERIFY(strict.finish());
     if (::geteuid() != 0)
         QSKIP("only root can start a program with two users");
     Target two("setpriv", {"--ruid", "65534", "--", "sleep", "1000"});
-    QTRY_COMPARE(inject::attachability(two.pid()).obstacle, Obstacle::PrivilegedFile);
+    QTRY_COMPARE_WITH_TIMEOUT(inject::attachability(two.pid()).obstacle, Obstacle::PrivilegedFile,
+                              test::kPatience);
     QVERIFY(!attach(two.pid()));
     QVERIFY(two.isRunning());
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "injected.h"
+#include "tests/capture/patience.h"
+#include "tests/sendsignal.h"
 
 #include <QDeadlineTimer>
 
@@ -36,15 +38,15 @@ private slots:
     /// All of its threads wait in sigsuspend().
     void aSearchWithoutAChanceIsStoppedAtOnce()
     {
-        Target waiting("timeout", {"100", "sleep", "100"});
-        QTRY_VERIFY(waiting.isIn(SYS_rt_sigsuspend));
+        Target waiting("timeout", {"100", "cat"}); // which ends with its input
+        QTRY_VERIFY_WITH_TIMEOUT(waiting.isIn(SYS_rt_sigsuspend), test::kPatience);
         inject::Request request;
         request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
         request.armed = wire::kArmNvtx;
-        request.patience = request.timeout = 20'000'000'000;
+        request.patience = request.timeout = 60'000'000'000;
         std::stop_source ended;
         request.stop = ended.get_token();
-        const QDeadlineTimer patience(10'000);
+        const QDeadlineTimer patience(test::kPatience);
         std::thread stopper([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
             ended.request_stop();
@@ -58,7 +60,7 @@ private slots:
 
         // Whoever tries again later does not wait for all of the patience.
         request.stop = {};
-        const QDeadlineTimer whole(10'000);
+        const QDeadlineTimer whole(test::kPatience);
         Ns asked = 0;
         request.mayWait = [&](Ns waited) {
             return (asked = waited) < 50'000'000;
@@ -90,21 +92,22 @@ private slots:
                                  "--regid", "65534",   "--clear-groups"};
         const QStringList words = (as.isEmpty() ? QStringList() : nobody) + sleep;
         Target sleeper(words.front(), words.mid(1));
-        QTRY_VERIFY(sleeper.hasThread("sleep") && sleeper.mapped("/libc.so.6") > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(sleeper.hasThread("sleep") && sleeper.mapped("/libc.so.6") > 0,
+                                 test::kPatience);
         const qsizetype stubs = sleeper.stubs();
         QProcess attaching;
         const QStringList tool =
             as + QStringList{ATTACH_TOOL, QString::number(sleeper.pid()), STOPPING_LIBRARY};
         attaching.start(tool.front(), tool.mid(1));
-        QTRY_COMPARE(stateOf(sleeper.pid()), 'T');
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(sleeper.pid()), 'T', test::kPatience);
         QVERIFY(sleeper.stubs() > stubs);
-        ::kill(static_cast<pid_t>(attaching.processId()), SIGUSR1);
-        const bool hasEnded = attaching.waitForFinished(8'000); // the attach has ten seconds
-        ::kill(sleeper.pid(), SIGCONT);
+        QVERIFY(test::sendSignal(attaching.processId(), SIGUSR1));
+        const bool hasEnded = attaching.waitForFinished(test::kPatience); // the attach has a minute
+        QVERIFY(test::sendSignal(sleeper.pid(), SIGCONT));
         QVERIFY(hasEnded);
         const QByteArray said = attaching.readAll();
         QVERIFY2(said.contains("the recording ended before the agent was in it"), said);
-        QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, test::kPatience);
         QVERIFY(sleeper.isRunning());
     }
 
@@ -123,7 +126,7 @@ private slots:
         QCOMPARE(late.error().remedy, std::string("try again"));
         // Nobody has it in hand: when it goes on it restores itself, and all is as it was.
         target.write();
-        QTRY_VERIFY_WITH_TIMEOUT(target.isIn(SYS_ppoll), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(target.isIn(SYS_ppoll), test::kPatience);
         QVERIFY(target.isRunning());
         for (int threads = 0; threads < 20; ++threads) // the stub's, and the agent's
             target.write();

@@ -3,6 +3,7 @@
 
 #include "injected.h"
 #include "signalcounts.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QTemporaryFile>
@@ -31,8 +32,6 @@ using inject::Injected;
 #define ATTACHED(injected) QVERIFY2(injected, injected ? "" : injected.error().message().c_str())
 
 namespace {
-
-constexpr int kLong = 30'000; ///< ms; for what a busy machine may delay
 
 /// What is done at one of the moments of an attach: before and after each ptrace request that
 /// changes what the thread does.
@@ -151,7 +150,7 @@ public:
     [[nodiscard]] bool goesOn() const
     {
         const int before = m_counts->rounds;
-        for (int ms = 0; m_counts->rounds < before + 2 && ms < kLong; ++ms)
+        for (int ms = 0; m_counts->rounds < before + 2 && ms < test::kPatience; ++ms)
             ::usleep(1000);
         return m_counts->rounds >= before + 2;
     }
@@ -178,7 +177,7 @@ public:
         : m_thread([this, &target] {
             while (!m_isSent && !m_isOver)
                 ::usleep(200);
-            m_isStopped = m_isSent && target.awaitStopped(3000);
+            m_isStopped = m_isSent && target.awaitStopped(test::kPatience);
             target.send(SIGCONT);
         })
     {}
@@ -233,9 +232,9 @@ void TestInjectSignals::aStopTakesEffect()
     Signalled target(threads);
     QVERIFY(target.awaitReady());
     ATTACHED(attach(target.pid()));
-    int lost = 0;
+    int lost = 0; // of which each takes as long as a test may wait
     Moments moments;
-    for (moments.isReached = true; moments.isReached;) {
+    for (moments.isReached = true; moments.isReached && lost < 3;) {
         moments = {.wanted = moments.wanted + 1, .act = {}, .beforeWait = {}};
         Continuing continuing(target);
         moments.act = [&] {
@@ -251,8 +250,8 @@ void TestInjectSignals::aStopTakesEffect()
         QVERIFY(target.target().isRunning());
     }
     qInfo("%d moments", moments.wanted);
-    QVERIFY(moments.wanted >= 18);
     QCOMPARE(lost, 0);
+    QVERIFY(moments.wanted >= 18);
     QVERIFY(target.target().finish());
 }
 
@@ -307,9 +306,9 @@ void TestInjectSignals::signalsAreCounted()
         QVERIFY2(target.goesOn(), target.states());
     }
     const int sent = moments.wanted;
-    QTRY_COMPARE_WITH_TIMEOUT(target.counts().plain.load(), sent, kLong);
-    QTRY_COMPARE_WITH_TIMEOUT(target.counts().ofThread.load(), sent, kLong);
-    QTRY_COMPARE_WITH_TIMEOUT(target.counts().queued.load(), 3 * sent, kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(target.counts().plain.load(), sent, test::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(target.counts().ofThread.load(), sent, test::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(target.counts().queued.load(), 3 * sent, test::kPatience);
     QCOMPARE(target.counts().sum.load(), sum);
     QVERIFY(target.target().finish());
 }
@@ -349,8 +348,8 @@ void TestInjectSignals::aStopWhenTheNewThreadIsThereHarmsNothing()
     ::sched_setaffinity(target.pid(), sizeof one, &one);
     ATTACHED(attach(target.pid()));
     int lost = 0;
-    for (int round = 0; round < 30; ++round) {
-        QTRY_COMPARE_WITH_TIMEOUT(target.states().size(), qsizetype{1}, kLong);
+    for (int round = 0; round < 30 && lost < 3; ++round) {
+        QTRY_COMPARE_WITH_TIMEOUT(target.states().size(), qsizetype{1}, test::kPatience);
         Continuing continuing(target);
         Moments moments;
         moments.beforeWait = [&] {
@@ -380,14 +379,14 @@ void TestInjectSignals::anInjectorThatWasStoppedItselfHarmsNothing()
     int waited = 0;
     moments.beforeWait = [&] {
         const int before = target.counts().rounds;
-        for (; target.counts().rounds < before + 20 && waited < kLong; ++waited)
+        for (; target.counts().rounds < before + 20 && waited < test::kPatience; ++waited)
             ::usleep(1000);
     };
     const Result<Injected> injected = attachWith(moments, target.pid());
     QVERIFY(target.goesOn());
     ATTACHED(injected);
     qInfo("it restored itself after %d ms", waited);
-    QVERIFY(waited < kLong);
+    QVERIFY(waited < test::kPatience);
     QCOMPARE(target.counts().wrong.load(), 0);
     QCOMPARE(target.target().stubs(), qsizetype{1}); // stay where it may be in them
     QVERIFY(target.target().finish());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/inject/stoppedthread.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QTest>
@@ -107,16 +108,17 @@ private slots:
             QVERIFY(thread.run(reinterpret_cast<uint64_t>(&runInTarget),
                                reinterpret_cast<uint64_t>(shared),
                                reinterpret_cast<uint64_t>(shared->stack.end())));
-            QTRY_COMPARE(shared->step.load(), int{Running});
+            QTRY_COMPARE_WITH_TIMEOUT(shared->step.load(), int{Running}, trilane::test::kPatience);
             if (hasRestored) {
                 shared->mayGoOn = true;
-                QTRY_COMPARE(shared->step.load(), int{Restored});
+                QTRY_COMPARE_WITH_TIMEOUT(shared->step.load(), int{Restored},
+                                          trilane::test::kPatience);
             }
             thread.release();
             QCOMPARE(thread.isRestored(), !hasRestored);
         }
         if (!hasRestored)
-            QTRY_COMPARE(shared->step.load(), int{WentBack});
+            QTRY_COMPARE_WITH_TIMEOUT(shared->step.load(), int{WentBack}, trilane::test::kPatience);
         for (int looks = 0; hasRestored && looks < 50; ++looks) { // it would be there by then
             QTest::qWait(2);
             QCOMPARE(shared->step.load(), int{Restored});

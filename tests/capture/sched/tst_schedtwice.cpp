@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/capture/patience.h"
 #include "tests/capture/sched/checks.h"
 #include "tests/sendsignal.h"
 
@@ -134,10 +135,12 @@ private slots:
             if (event.nextTid == child)
                 repeats += std::exchange(isOn, true);
         };
-        QVERIFY(QTest::qWaitFor([&] {
-            (*recorder)->drain(take);
-            return Step(step) == Step::Proc ? states > 0 : left > 50;
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                (*recorder)->drain(take);
+                return Step(step) == Step::Proc ? states > 0 : left > 50;
+            },
+            trilane::test::kPatience));
         (*recorder)->close(take);
         QVERIFY2(forks <= 1, qPrintable(QString::number(forks)));
         // Some kernels keep events of tracepoints back.

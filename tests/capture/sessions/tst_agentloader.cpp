@@ -49,7 +49,7 @@ private:
     QProcess m_process;
 };
 
-const QStringList kTimeout{"timeout", "100", "sleep", "100"};
+const QStringList kTimeout{"timeout", "100", "cat"}; // which ends with its input
 
 } // namespace
 
@@ -66,8 +66,10 @@ private slots:
         const Started first(kTimeout);
         const Started second(kTimeout);
         const Started sleeper({"sleep", "100"});
-        QTRY_VERIFY(first.waitsIn(SYS_rt_sigsuspend) && second.waitsIn(SYS_rt_sigsuspend) &&
-                    sleeper.waitsIn(SYS_clock_nanosleep));
+        QTRY_VERIFY_WITH_TIMEOUT(first.waitsIn(SYS_rt_sigsuspend) &&
+                                     second.waitsIn(SYS_rt_sigsuspend) &&
+                                     sleeper.waitsIn(SYS_clock_nanosleep),
+                                 kPatience);
         AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
         const QDeadlineTimer patience(15'000);
         loader.load(first.pid(), {}, kVeryLong, kVeryLong);
@@ -94,9 +96,10 @@ private slots:
     {
         const Started named(kTimeout);
         const Started other(kTimeout);
-        QTRY_VERIFY(named.waitsIn(SYS_rt_sigsuspend) && other.waitsIn(SYS_rt_sigsuspend));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            named.waitsIn(SYS_rt_sigsuspend) && other.waitsIn(SYS_rt_sigsuspend), kPatience);
         AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
-        loader.load(named.pid(), {}, 400'000'000, 400'000'000);
+        loader.load(named.pid(), {}, 2'000'000'000, 2'000'000'000);
         loader.load(other.pid(), {}, kVeryLong, 50'000'000);
         std::vector<int> order;
         const auto takeAll = [&] {

@@ -95,7 +95,7 @@ size_t Client::countOf(uint32_t kind)
 bool Client::waitFor(uint32_t kind, size_t count)
 {
     std::unique_lock lock(state().lock);
-    return state().changed.wait_for(lock, std::chrono::seconds(5), [&] {
+    return state().changed.wait_for(lock, std::chrono::seconds(30), [&] {
         return static_cast<size_t>(
                    std::count_if(state().seen.begin(), state().seen.end(),
                                  [&](const Seen &one) { return one.kind == kind; })) >= count;

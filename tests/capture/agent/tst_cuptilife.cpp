@@ -4,6 +4,7 @@
 #include "testdaemon.h"
 
 #include "capture/wire/activitykind.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
@@ -118,7 +119,7 @@ private:
         };
         QTRY_VERIFY_WITH_TIMEOUT(isStopped(), kPatienceMs);
         daemon.reset();
-        ::kill(static_cast<pid_t>(program.processId()), SIGCONT);
+        trilane::test::sendSignal(program.processId(), SIGCONT);
     }
     using Kernels = std::map<QByteArray, int>;
     static constexpr uint32_t kRange = kArmWatch | kArmCuda << kArmLater;

@@ -3,6 +3,7 @@
 
 #include "model/format/savemoment.h"
 #include "model/store/store.h"
+#include "tests/capture/patience.h"
 #include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
 #include "tests/sendsignal.h"
@@ -220,11 +221,11 @@ private slots:
         mine.close();
         run.start("private", train({"--steps", "100", "--slow-step", "50", "--slow-ms", "10000"}),
                   keep({"--most-saves", "2"}));
-        QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, kPatience);
         QVERIFY(waitAsleep(run.child("trainer 0"), 1200));
         for (const char *name : {"run-2.trilane", "run-3.trilane"}) {
             QVERIFY(sendSignal(run.pid(), SIGUSR2));
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file(name)), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file(name)), kPatience);
         }
         QVERIFY(sendSignal(run.pid(), SIGUSR2));
         QVERIFY2(run.end(60000), run.err().constData());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/store/store.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QDir>
@@ -256,9 +257,9 @@ private slots:
         process.start(TRILANE_BIN_DIR "/trilane",
                       QStringList{"record", "--force", "-o", file(), "--"}
                           << ranges(50, 1, 0, "sleep"));
-        QVERIFY(process.waitForReadyRead(20000));
+        QVERIFY(process.waitForReadyRead(test::kPatience));
         QVERIFY(test::sendSignal(process.processId(), SIGTERM));
-        QVERIFY(process.waitForFinished(10000));
+        QVERIFY(process.waitForFinished(test::kPatience));
         QCOMPARE(process.exitStatus() == QProcess::CrashExit, true);
         QCOMPARE(process.exitCode(), SIGTERM);
         QVERIFY(!recorded()->recovered());
@@ -276,9 +277,9 @@ private slots:
             process.start(TRILANE_BIN_DIR "/trilane",
                           {"record", "--force", "--daemon", "private", "-o", file(), "--", "sh",
                            "-c", "trap 'exit 12' INT; : >ready; while :; do sleep 0.01; done"});
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("ready")), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("ready")), test::kPatience);
             QVERIFY(test::sendSignalToGroup(process.processId(), SIGINT));
-            QVERIFY(process.waitForFinished(10000));
+            QVERIFY(process.waitForFinished(test::kPatience));
             QCOMPARE(process.exitStatus(), QProcess::NormalExit);
             QCOMPARE(process.exitCode(), 12);
             QVERIFY(process.readAllStandardError().contains("trilane: recorded "));
@@ -292,12 +293,12 @@ private slots:
         process.start(TRILANE_BIN_DIR "/trilane",
                       QStringList{"record", "--force", "-o", file(), "--"}
                           << ranges(50, 2, 0, "sleep"));
-        QVERIFY(process.waitForReadyRead(20000));
+        QVERIFY(process.waitForReadyRead(test::kPatience));
         const pid_t program = childOf(process.processId(), "target_ranges");
         QVERIFY(program > 1);
         process.kill();
-        QVERIFY(process.waitForFinished(10000));
-        QTRY_VERIFY_WITH_TIMEOUT(!recorded()->recovered(), 10000);
+        QVERIFY(process.waitForFinished(test::kPatience));
+        QTRY_VERIFY_WITH_TIMEOUT(!recorded()->recovered(), test::kPatience);
         const auto store = recorded();
         QCOMPARE(counts(*store, TrackKind::Ranges)["step"], 100u);
         QVERIFY(test::sendSignal(program, SIGKILL));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "tests/capture/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QElapsedTimer>
@@ -83,7 +84,7 @@ private slots:
         QVERIFY(program.waitForSteps(2000));
         QVERIFY(isOneRow(daemon, "mine"));
         QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["client"].toString(), "no", 30000);
-        QTRY_VERIFY(daemon.session()["events"].toInteger() > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["events"].toInteger() > 0, kPatience);
         const QJsonObject row = daemon.session();
         QCOMPARE(row["pids"].toString(), program.word());
         QVERIFY(row["cpu_ns"].toInteger() > 0);
@@ -235,12 +236,12 @@ private slots:
             const QByteArray path = folder.filePath(name).toUtf8();
             struct stat status
             {};
-            QTRY_VERIFY_WITH_TIMEOUT(::stat(path.constData(), &status) == 0, 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(::stat(path.constData(), &status) == 0, kPatience);
             QTRY_COMPARE(
                 static_cast<int>((::stat(path.constData(), &status), status.st_mode) & 0777), 0600);
         }
         daemon.terminate();
-        QVERIFY(daemon.waitForFinished(10000));
+        QVERIFY(daemon.waitForFinished(kPatience));
         QVERIFY(!QFile::exists(socket));
     }
 

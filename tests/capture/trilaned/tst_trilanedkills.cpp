@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "recordrun.h"
+#include "tests/sendsignal.h"
 
 #include <QFile>
 #include <QTest>
@@ -53,7 +54,7 @@ private slots:
             waitForAMoment(600);
             const int target = run.child("target_steady");
             QVERIFY(target > 0);
-            ::kill(target, SIGKILL);
+            sendSignal(target, SIGKILL);
             QVERIFY(run.end());
             QVERIFY(run.hasCrashed());
             QCOMPARE(run.exitCode(), SIGKILL);
@@ -80,7 +81,7 @@ private slots:
             const int daemon = run.child("trilaned");
             QVERIFY(daemon > 0);
             const int64_t killed = realtimeNs();
-            ::kill(daemon, SIGKILL);
+            sendSignal(daemon, SIGKILL);
             QVERIFY(run.waitForSteps(run.steps() + 200));
             QTRY_VERIFY_WITH_TIMEOUT(run.err().contains("the program goes on"), 20'000);
             run.letEnd();

@@ -20,6 +20,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace trilane::agent::finalizing {
@@ -27,7 +28,7 @@ namespace trilane::agent::finalizing {
 namespace {
 
 constexpr uint64_t kMs = 1'000'000;
-constexpr uint64_t kRunningNs = 200 * kMs;
+constexpr uint64_t kRunningNs = 200 * kMs; ///< of a core
 constexpr uint64_t kLongestNs = 5'000 * kMs;
 constexpr unsigned kLookUs = 5'000;
 constexpr size_t kMaximumThreads = 1024;
@@ -104,12 +105,29 @@ bool isOnStack(uintptr_t stack, const Code &code)
     return false;
 }
 
+struct Thread
+{
+    pid_t id;
+    uint64_t ran; ///< on a core, ns, when it was last seen in the function
+};
+
 /// Those that may still be in the function.
 struct Threads
 {
-    pid_t ids[kMaximumThreads];
+    Thread list[kMaximumThreads];
     size_t count = 0;
 };
+
+/// ns; 0: it has ended. The clock as pthread_getcpuclockid(3) makes it (glibc: the number of the
+/// thread, inverted, above a bit for threads and the kind of clock).
+uint64_t timeOnCore(pid_t thread)
+{
+    timespec time{};
+    const auto clock = static_cast<clockid_t>((~static_cast<unsigned>(thread) << 3) | 6);
+    return ::clock_gettime(clock, &time) == 0 ? static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 +
+                                                    static_cast<uint64_t>(time.tv_nsec)
+                                              : 0;
+}
 
 void collect(Threads &threads)
 {
@@ -118,26 +136,28 @@ void collect(Threads &threads)
         return;
     while (const dirent *entry = ::readdir(folder)) {
         const pid_t id = std::atoi(entry->d_name);
-        if (id > 0 && id != ::gettid() && threads.count < std::size(threads.ids))
-            threads.ids[threads.count++] = id;
+        if (id > 0 && id != ::gettid() && threads.count < std::size(threads.list))
+            threads.list[threads.count++] = {id, timeOnCore(id)};
     }
     ::closedir(folder);
 }
 
-/// Keeps those that may be in it. True: one waits in it.
-bool look(Threads &threads, const Code &code)
+/// Keeps those that may be in it. One that only runs is given up by the time that it ran: where it
+/// gets no core, it does not come out either.
+void look(Threads &threads, const Code &code)
 {
-    bool isIn = false;
     size_t kept = 0;
     for (size_t i = 0; i < threads.count; ++i) {
-        const uintptr_t stack = stackOf(threads.ids[i]);
+        Thread thread = threads.list[i];
+        const uint64_t ran = timeOnCore(thread.id);
+        const uintptr_t stack = stackOf(thread.id);
         const bool waitsInIt = stack && isOnStack(stack, code);
-        isIn |= waitsInIt;
-        if (waitsInIt || !stack)
-            threads.ids[kept++] = threads.ids[i];
+        if (waitsInIt)
+            thread.ran = ran;
+        if (waitsInIt || (!stack && ran != 0 && ran - thread.ran < kRunningNs))
+            threads.list[kept++] = thread;
     }
     threads.count = kept;
-    return isIn;
 }
 
 } // namespace
@@ -150,13 +170,9 @@ void awaitNone(const void *function)
         return;
     threads.count = 0;
     collect(threads);
-    const uint64_t since = monotonicNow();
-    uint64_t seenAt = since;
-    for (uint64_t now = since; now - since < kLongestNs && !session::isOver();
-         now = monotonicNow()) {
-        if (look(threads, code))
-            seenAt = now;
-        if (threads.count == 0 || now - seenAt >= kRunningNs)
+    const uint64_t until = monotonicNow() + kLongestNs;
+    for (look(threads, code); threads.count > 0; look(threads, code)) {
+        if (monotonicNow() >= until || session::isOver())
             return;
         ::usleep(kLookUs);
     }

@@ -8,8 +8,9 @@
 namespace trilane::agent::finalizing {
 
 /// Returns when no thread of the process is in `function` any more, by the return addresses on
-/// their stacks. A thread that never waits cannot be looked at: 0.2 s; one that seems to be in it
-/// for ever is taken for one that has left an old address there: 5 s. Null: at once.
+/// their stacks. A thread that never waits cannot be looked at: it is given 0.2 s of a core; one
+/// that seems to be in it for ever is taken for one that has left an old address there: 5 s. Null:
+/// at once.
 void awaitNone(const void *function);
 
 /// Is a framework in the process that calls it after each profile, as far as is known?

@@ -88,10 +88,22 @@ public:
     }
 };
 
+/// Never waits in the kernel.
+void spin(uint64_t ms)
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
+    while (std::chrono::steady_clock::now() < end)
+        ;
+}
+
 } // namespace
 
 extern "C" {
 
+bool strictIsFinalizing()
+{
+    return s_isFinalizing;
+}
 void strictAtCall(const char *function, void (*callback)())
 {
     s_atCall = callback;
@@ -284,7 +296,10 @@ int cuptiFinalize()
     s_isFinalizing = true;
     if (s_inside > 1)
         refuse("another thread is in a call", "cuptiFinalize");
-    ::usleep(20'000);
+    if (const char *spins = std::getenv("STRICT_FINALIZE_SPINS_MS"))
+        spin(std::strtoull(spins, nullptr, 10));
+    else
+        ::usleep(20'000);
     const std::lock_guard lock(state().lock);
     std::fill(std::begin(state().on), std::end(state().on), false);
     std::fill(std::begin(state().attributes), std::end(state().attributes), 0);

@@ -21,8 +21,9 @@ struct StrictCounts
 /// The environment: STRICT_VERSION its API version; STRICT_REFUSES what enabling answers;
 /// STRICT_HIDES nobody finds the registered callbacks; STRICT_NO_VERSION cuptiGetVersion fails;
 /// STRICT_REFUSES_CLIENT which kind a client is refused; STRICT_DISABLE_MS, STRICT_FLUSH_MS how
-/// long a call takes; STRICT_FIRST where correlation ids begin; STRICT_ASKS_AHEAD a forced flush
-/// asks for the next buffer; STRICT_LATE_CALLS records of calls are there with the next flush.
+/// long a call takes; STRICT_FINALIZE_SPINS_MS how long cuptiFinalize runs without a wait;
+/// STRICT_FIRST where correlation ids begin; STRICT_ASKS_AHEAD a forced flush asks for the next
+/// buffer; STRICT_LATE_CALLS records of calls are there with the next flush.
 extern "C" {
 /// The calling thread is a client's: it may disable kinds.
 void strictClient(bool isClient);
@@ -42,6 +43,7 @@ void strictDriverCall(uint32_t function);
 /// 50 ms.
 void strictAtCall(const char *function, void (*callback)());
 bool strictIsInCall(); ///< in these 50 ms
+bool strictIsFinalizing();
 /// At the end of the next driver call of the thread of that name.
 void strictAtDriverCall(const char *thread, void (*callback)());
 /// A record of the profiler's overhead, with so many bytes that its client is to free.

@@ -27,8 +27,10 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -909,6 +911,46 @@ int finalizeInCall()
     return kRight;
 }
 
+/// The agent comes while another client's thread is in cuptiFinalize and gets next to nothing of
+/// its core.
+int finalizeWithoutCore()
+{
+    useCuda();
+    client("clientBegin");
+    client("clientEnd");
+    cpu_set_t all;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    EXPECT(::sched_getaffinity(0, sizeof all, &all) == 0);
+    int core = 0;
+    while (!CPU_ISSET(core, &all))
+        ++core;
+    CPU_SET(core, &one);
+    static std::atomic<bool> s_isDone{false};
+    const auto runThere = [&one](auto work) {
+        return std::thread([&one, work] {
+            ::sched_setaffinity(0, sizeof one, &one);
+            work();
+        });
+    };
+    std::thread busy = runThere([] {
+        while (!s_isDone)
+            ;
+    });
+    std::thread finalizes = runThere([] {
+        ::setpriority(PRIO_PROCESS, 0, 19); // this thread only
+        client("clientFinalize");
+    });
+    EXPECT(comes(strictIsFinalizing));
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    s_isDone = true;
+    busy.join();
+    finalizes.join();
+    launch("ours", 20);
+    return kRight;
+}
+
 /// The same while CUPTI fills a buffer of the warm-up's with work that does not end.
 int finalizeInCallWithSpare()
 {
@@ -1064,6 +1106,7 @@ int main(int argc, char **argv)
                  {"outlives", outlives},
                  {"incall", finalizeInCall},
                  {"incallspare", finalizeInCallWithSpare},
+                 {"withoutcore", finalizeWithoutCore},
                  {"forbidden", forbidden},
                  {"next", nextBegins},
                  {"unseen", unseen},

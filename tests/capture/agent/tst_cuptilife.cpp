@@ -174,6 +174,7 @@ private slots:
     void nothingIsForcedOutOfARangeThatBegins();
     void silenceIsNoSignOfAnotherClient();
     void aFinalizeGivesSparesBack();
+    void aFinalizeThatGetsNoCoreIsAwaited();
     void profilesOfOthersAreWhole_data();
     void profilesOfOthersAreWhole();
     void aProfileUnderLoadDisablesNothingInFlight_data();
@@ -857,6 +858,17 @@ void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", ours}}));
+}
+
+void TestCuptiLife::aFinalizeThatGetsNoCoreIsAwaited()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"withoutcore", TRILANE_CLIENT_IMPORTS},
+          {"STRICT_FINALIZE_SPINS_MS=1000"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
 }
 
 void TestCuptiLife::whoIsNotSeenComingIsNoticed_data()

@@ -7,6 +7,7 @@
 #include "capture/agent/cudadevices.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/orderedmessages.h"
+#include "capture/agent/process.h"
 #include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
 
@@ -30,7 +31,8 @@ struct Buffer
 {
     std::atomic<uint32_t> state;
     size_t valid;
-    size_t old; ///< bytes of an earlier recording at its begin
+    size_t old;     ///< bytes of an earlier recording at its begin
+    uint32_t epoch; ///< for which daemon it was returned
     std::atomic<uint32_t> turn;
 };
 
@@ -67,6 +69,11 @@ bool make()
 
 namespace {
 
+void empty(uint32_t number)
+{
+    ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, MADV_REMOVE);
+}
+
 /// What CUPTI has written into the buffers that it holds is about to vanish.
 void markOld()
 {
@@ -97,7 +104,7 @@ void restOthers()
         const bool wasFree = change(buffer, kFree, kResting);
         const uint32_t state = buffer.state.load(std::memory_order_relaxed);
         if (state != kHeld && state != kLost)
-            ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, MADV_REMOVE);
+            empty(number);
         if (wasFree)
             buffer.state.store(kFree, std::memory_order_release);
     }
@@ -195,6 +202,7 @@ void giveBack(int number, size_t validBytes)
     Buffer &buffer = s_buffers[number];
     buffer.old = 0;
     buffer.valid = validBytes;
+    buffer.epoch = g_process.epoch.load(std::memory_order_acquire);
     // Nothing in it: nobody need empty it.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
     // Records name GPUs by ordinals, which the daemon must know first; else with the next tick.
@@ -212,6 +220,11 @@ bool sendReturned()
         Buffer &buffer = s_buffers[number];
         if (!change(buffer, kReturned, kTelling))
             continue;
+        if (buffer.epoch != g_process.epoch.load(std::memory_order_acquire)) {
+            empty(number); // its daemon has gone
+            buffer.state.store(kFree, std::memory_order_release);
+            continue;
+        }
         // Told before it is sent: the answer may be there first.
         const size_t valid = buffer.valid;
         buffer.state.store(kTold);

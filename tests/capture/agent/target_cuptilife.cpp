@@ -510,6 +510,28 @@ int comesForOthers()
     return kRight;
 }
 
+bool hasAgentLeft()
+{
+    return trilane::test::agentRounds(::getpid()) == 0;
+}
+
+/// Another daemon comes that wants no CUDA; the last one went when a buffer had just come back.
+int comesAfterABuffer()
+{
+    useCuda();
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    const int flushes = strictCounts().flushes;
+    EXPECT(comes([flushes] { return strictCounts().flushes > flushes; })); // the next is in 0.2 s
+    launch("ours", 10);
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    EXPECT(comes(hasAgentLeft));
+    wantOnly(trilane::wire::kArmNvtx);
+    EXPECT(attach());
+    EXPECT(agentGoesOn(10));
+    return kRight;
+}
+
 /// A profile of another client's where the daemon has gone, and kernels are still on.
 int profileBehind()
 {
@@ -612,11 +634,6 @@ size_t poolKiB()
             all += std::stoul(line.substr(sizeof kResident));
     }
     return all;
-}
-
-bool hasAgentLeft()
-{
-    return trilane::test::agentRounds(::getpid()) == 0;
 }
 
 /// The daemon goes while another client has CUPTI.
@@ -1095,6 +1112,7 @@ int main(int argc, char **argv)
                  {"leaves", leaves},
                  {"back", comesBack},
                  {"others", comesForOthers},
+                 {"afterbuffer", comesAfterABuffer},
                  {"behind", profileBehind},
                  {"oldbuffer", profileInOldBuffer},
                  {"leaving", profileAsItLeaves},

@@ -227,7 +227,8 @@ void TestDaemon::receive(Traced &process)
                                 .a = message.a,
                                 .b = 0,
                                 .text = {}};
-            ::send(process.socket, &reuse, sizeof reuse, MSG_DONTWAIT | MSG_NOSIGNAL);
+            if (givesBuffersBack)
+                ::send(process.socket, &reuse, sizeof reuse, MSG_DONTWAIT | MSG_NOSIGNAL);
         }
     }
 }

@@ -61,6 +61,7 @@ public:
     void work();
 
     bool drains = true;
+    bool givesBuffersBack = true; ///< of activity, when it has read them
     std::vector<std::unique_ptr<Traced>> processes;
 
 private:

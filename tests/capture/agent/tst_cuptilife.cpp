@@ -105,9 +105,10 @@ private:
     }
     /// It stops itself, and goes on when its daemon is gone.
     static void runUntilDaemonHasGone(QProcess &program, const QStringList &arguments,
-                                      const QStringList &variables)
+                                      const QStringList &variables, bool givesBuffersBack = true)
     {
         auto daemon = std::make_unique<TestDaemon>(kArmCuda);
+        daemon->givesBuffersBack = givesBuffersBack;
         program.setProcessEnvironment(with(variables, daemon->environment()));
         program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
         program.start(TRILANE_TARGET_CUPTILIFE, arguments);
@@ -157,6 +158,7 @@ private slots:
     void theNextDaemonGetsItsOwn();
     void kernelsGoOffThoughTheNextDaemonWantsNone_data();
     void kernelsGoOffThoughTheNextDaemonWantsNone();
+    void theNextDaemonGetsNoBufferOfTheLast();
     void aProfileIsWholeWhenTheDaemonHasGone_data();
     void aProfileIsWholeWhenTheDaemonHasGone();
     void aProfileIsWholeInABufferOfTheLastRecording();
@@ -536,6 +538,22 @@ void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone()
     QCOMPARE(next.processes.front()->messages(MessageType::Buffer).size(), size_t{0});
 }
 
+void TestCuptiLife::theNextDaemonGetsNoBufferOfTheLast()
+{
+    TestDaemon next(kArmNvtx);
+    QProcess program;
+    runUntilDaemonHasGone(program, {"afterbuffer", TRILANE_STRICT_CUDA},
+                          {"TARGET_NEXT=" + next.environment().value(kSocketVariable)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (next.work(), program.waitForFinished(1), program.state() == QProcess::NotRunning),
+        kPatienceMs);
+    next.work();
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(next.processes.size(), size_t{1});
+    QCOMPARE(next.processes.front()->messages(MessageType::Buffer).size(), size_t{0});
+}
+
 void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone_data()
 {
     QTest::addColumn<QString>("what");
@@ -602,8 +620,10 @@ void TestCuptiLife::memoryIsGivenBackBesideAProfile()
 {
     QFETCH(QStringList, variables);
     QProcess program;
+    // Else one might do for all of them.
+    constexpr bool kGivesBuffersBack = false;
     runUntilDaemonHasGone(program, {"atend", TRILANE_STRICT_CUDA, TRILANE_CLIENT_IMPORTS},
-                          variables);
+                          variables, kGivesBuffersBack);
     QVERIFY(program.waitForFinished(kPatienceMs));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);

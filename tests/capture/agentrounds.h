@@ -54,18 +54,32 @@ inline bool waitForAgentRounds(pid_t pid, int rounds, std::string_view thread = 
     return false;
 }
 
-/// A child of that process that has that name; 0: there is none.
+/// The number of the process that has started it; 0: it has ended.
+inline pid_t parentOf(pid_t process)
+{
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    constexpr std::string_view kParent = "PPid:\t";
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with(kParent))
+            return std::stoi(line.substr(kParent.size()));
+    }
+    return 0;
+}
+
+/// A child of that process that has that name; 0: there is none. Not by
+/// /proc/PID/task/TID/children, which leaves some out while others end (proc(5)).
 inline pid_t childNamed(pid_t parent, std::string_view name)
 {
     std::error_code gone;
-    const std::filesystem::path tasks = "/proc/" + std::to_string(parent) + "/task";
-    for (const auto &task : std::filesystem::directory_iterator(tasks, gone)) {
-        std::ifstream children(task.path() / "children");
-        for (pid_t child = 0; children >> child;) {
-            std::ifstream comm("/proc/" + std::to_string(child) + "/comm");
-            if (std::string is; std::getline(comm, is) && is == name)
-                return child;
-        }
+    for (const auto &entry : std::filesystem::directory_iterator("/proc", gone)) {
+        const std::string number = entry.path().filename();
+        pid_t process = 0;
+        if (std::from_chars(number.data(), number.data() + number.size(), process).ec !=
+            std::errc())
+            continue;
+        std::ifstream comm(entry.path() / "comm");
+        if (std::string is; std::getline(comm, is) && is == name && parentOf(process) == parent)
+            return process;
     }
     return 0;
 }
@@ -80,15 +94,9 @@ inline pid_t siblingNamed(std::string_view name)
 /// is none.
 inline pid_t recordingDaemon()
 {
-    for (pid_t parent = ::getppid(); parent > 1;) {
+    for (pid_t parent = ::getppid(); parent > 1; parent = parentOf(parent)) {
         if (const pid_t daemon = childNamed(parent, "trilaned"))
             return daemon;
-        std::ifstream status("/proc/" + std::to_string(parent) + "/status");
-        parent = 0;
-        for (std::string line; parent == 0 && std::getline(status, line);) {
-            if (line.starts_with("PPid:\t"))
-                parent = std::stoi(line.substr(6));
-        }
     }
     return 0;
 }

@@ -97,9 +97,8 @@ private slots:
             QTest::mouseClick(part<QPushButton>(dialog, "attach"), Qt::LeftButton);
         });
         AttachingPage *waiting = page()->recording()->waiting();
-        QTRY_VERIFY_WITH_TIMEOUT(waiting->words().contains(QLatin1String("another user")),
-                                 kPatience);
-        QVERIFY(waiting->words().contains(QLatin1String("status 3")));
+        QTRY_VERIFY_WITH_TIMEOUT(waiting->words().contains(QLatin1String("status 3")), kPatience);
+        QVERIFY(waiting->words().contains(QLatin1String("another user")));
         keepPicture(QStringLiteral("Failed"));
         m_standIn.clear(QStringLiteral("attach.fails"));
         QTest::mouseClick(part<QPushButton>(*waiting, "attachAgain"), Qt::LeftButton);

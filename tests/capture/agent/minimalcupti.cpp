@@ -22,6 +22,7 @@ size_t s_used = 0;
 std::mutex s_lock;
 using Callback = void (*)(void *, int, uint32_t, const void *);
 Callback s_callback = nullptr;
+uint32_t s_correlation = 0;
 bool s_told[4]{}; ///< start and stop of the runtime, of the driver
 constexpr int kDomains[4] = {2, 2, 1, 1};
 constexpr uint32_t kFunctions[4] = {171, 172, 308, 309};
@@ -132,7 +133,9 @@ void launch(const char *name)
     }
     if (!s_buffer)
         return;
+    ++s_correlation;
     std::memcpy(s_buffer + s_used, &kKernel, sizeof kKernel);
+    std::memcpy(s_buffer + s_used + 92, &s_correlation, sizeof s_correlation);
     std::memcpy(s_buffer + s_used + 104, &name, sizeof name);
     s_used += kKernelBytes;
 }

@@ -5,8 +5,10 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <map>
 
 #include <poll.h>
 #include <sys/mman.h>
@@ -65,6 +67,21 @@ std::vector<Message> Traced::messages(MessageType type) const
             found.push_back(message);
     }
     return found;
+}
+
+bool Traced::isOutside(uint32_t correlation) const
+{
+    const auto isBefore = [](uint32_t a, uint32_t b) {
+        return static_cast<int32_t>(a - b) < 0;
+    };
+    std::map<uint64_t, uint64_t> outside; // the last word on each
+    for (const Message &message : messages(MessageType::Outside))
+        outside[message.a] = message.b;
+    return std::any_of(outside.begin(), outside.end(), [&](const auto &range) {
+        const auto &[after, last] = range;
+        return !isBefore(correlation, static_cast<uint32_t>(after) + 1) &&
+               (last == UINT32_MAX || isBefore(correlation, static_cast<uint32_t>(last) + 1));
+    });
 }
 
 uint64_t Traced::dropped() const

@@ -32,6 +32,8 @@ struct Traced
     [[nodiscard]] size_t count(trilane::wire::RecordType type) const;
     [[nodiscard]] std::vector<trilane::wire::Message>
     messages(trilane::wire::MessageType type) const;
+    /// The program went on launching while the agent's thread switched CUPTI off, or had no core.
+    [[nodiscard]] bool isOutside(uint32_t correlation) const;
     [[nodiscard]] uint64_t dropped() const;
     void drain();
 

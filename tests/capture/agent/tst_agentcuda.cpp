@@ -24,9 +24,12 @@ private:
         std::map<QByteArray, int> launches;
         for (const QByteArray &buffer : process.buffers) {
             for (int at = 0; at + 216 <= buffer.size(); at += 216) {
+                uint32_t correlation = 0;
+                std::memcpy(&correlation, buffer.constData() + at + 92, sizeof correlation);
                 uint64_t pointer = 0;
                 std::memcpy(&pointer, buffer.constData() + at + 104, sizeof pointer);
-                ++launches[names[pointer]];
+                if (!process.isOutside(correlation))
+                    ++launches[names[pointer]];
             }
         }
         return launches;

@@ -31,15 +31,11 @@ private:
             add(*process, found);
         return found;
     }
-    static bool isBefore(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0; }
     static void add(const Traced &process, std::map<QByteArray, int> &found)
     {
         std::map<uint64_t, QByteArray> names;
         for (const auto &name : process.ofType(RecordType::KernelName))
             names[name.record.a] = process.text(name.record.id);
-        std::map<uint64_t, uint64_t> outside;
-        for (const Message &message : process.messages(MessageType::Outside))
-            outside[message.a] = message.b;
         for (const QByteArray &buffer : process.buffers) {
             for (qsizetype at = 0; at < buffer.size();) {
                 const auto field = [&](qsizetype offset, auto value) {
@@ -47,17 +43,8 @@ private:
                     return value;
                 };
                 const uint32_t kind = kindOf(field(0, uint32_t{}));
-                if (kind == 10) {
-                    const auto id = field(92, uint32_t{});
-                    bool isOutside = false;
-                    for (const auto &[after, last] : outside)
-                        isOutside =
-                            isOutside ||
-                            (!isBefore(id, static_cast<uint32_t>(after) + 1) &&
-                             (last == UINT32_MAX || isBefore(id, static_cast<uint32_t>(last) + 1)));
-                    if (!isOutside)
-                        ++found[field(24, uint64_t{}) ? names[field(104, uint64_t{})] : "unended"];
-                }
+                if (kind == 10 && !process.isOutside(field(92, uint32_t{})))
+                    ++found[field(24, uint64_t{}) ? names[field(104, uint64_t{})] : "unended"];
                 at += kind == 10 ? 216 : kind == 4 || kind == 5 ? 40 : 56;
             }
         }

@@ -14,7 +14,7 @@ class FolderTurn
 {
 public:
     /// The most to wait, in ms, by who cannot come again: at the end of a trace or of the program.
-    static constexpr int kLongestMs = 1000;
+    static constexpr int kLongestMs = 5000;
 
     explicit FolderTurn(const QString &folder, int longestMs = 0);
     ~FolderTurn();

@@ -42,6 +42,9 @@ constexpr unsigned long kOfAThread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_S
                                      CLONE_SIGHAND | CLONE_THREAD | CLONE_SETTLS |
                                      CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID;
 
+/// Not one that the vDSO reads.
+constexpr unsigned long kClockOfAThread = ~0UL << 3 | 6;
+
 #define TRILANE_CALL(name, ...)                                                                    \
     {                                                                                              \
 #name, SYS_##name,                                                                         \
@@ -84,6 +87,10 @@ constexpr Needed kNeeded[] = {
     TRILANE_CALL(recvfrom, 3, 4096, 256, MSG_DONTWAIT),
     TRILANE_CALL(prlimit64),
     TRILANE_CALL(clock_nanosleep),
+    TRILANE_CALL(clock_gettime, kClockOfAThread),
+    TRILANE_CALL(getdents64, 3),
+    TRILANE_CALL(process_vm_readv),
+    TRILANE_CALL(process_vm_writev),
 #ifdef SYS_poll
     TRILANE_CALL(poll),
 #else

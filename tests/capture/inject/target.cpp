@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// target_attach [seccomp-kill | seccomp-error | seccomp-strict | slow-thread | nvtx-late] …: works
-// until its standard input ends, in ways that a careless injector breaks, and checks its own
+// target_attach [seccomp-kill=CALL | seccomp-error | seccomp-strict | slow-thread | nvtx-late] …:
+// works until its standard input ends, in ways that a careless injector breaks, and checks its own
 // results. Says "ready" when it is, and at the end "ROUNDS rounds, WRONG wrong", with exit code 42
 // when nothing was wrong.
 
@@ -147,11 +147,13 @@ void range()
 }
 #endif
 
-void filter(bool kills)
+constexpr std::string_view kKillsAt = "seccomp-kill="; ///< the number of a call
+
+void filter(bool kills, uint32_t call)
 {
     sock_filter program[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const sock_fprog whole{sizeof program / sizeof program[0], program};
@@ -211,7 +213,9 @@ int main(int argc, char **argv)
         std::_Exit(0);
     }
     if (mode.starts_with("seccomp-") && mode != "seccomp-strict")
-        filter(mode == "seccomp-kill");
+        filter(mode.starts_with("seccomp-kill"),
+               mode.starts_with(kKillsAt) ? static_cast<uint32_t>(std::atoi(&mode[kKillsAt.size()]))
+                                          : SYS_memfd_create);
     std::vector<std::thread> threads;
     if (mode != "quiet" && mode != "seccomp-strict") {
         int there[2];

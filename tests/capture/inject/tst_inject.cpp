@@ -39,6 +39,7 @@ private slots:
     void inAnotherMountNamespace();
     void byAnOrdinaryUser();
     void aLibraryThatCannotBeLoadedHarmsNothing();
+    void aFilterThatKillsIsRefused_data();
     void aFilterThatKillsIsRefused();
     void withoutMemoryFilesItSaysWhy();
     void strictSeccompAndSetuidAreRefused();
@@ -351,15 +352,25 @@ void TestInject::aLibraryThatCannotBeLoadedHarmsNothing()
     QVERIFY2(target.finish(), target.output);
 }
 
+void TestInject::aFilterThatKillsIsRefused_data()
+{
+    QTest::addColumn<int>("call");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("for its memory") << SYS_memfd_create << "memfd_create";
+    QTest::newRow("to read stacks") << SYS_process_vm_readv << "process_vm_readv";
+    QTest::newRow("to lead calls through ours") << SYS_process_vm_writev << "process_vm_writev";
+}
+
 void TestInject::aFilterThatKillsIsRefused()
 {
-    Target target(TARGET_ATTACH, {"seccomp-kill"});
+    QFETCH(int, call);
+    QFETCH(QString, name);
+    Target target(TARGET_ATTACH, {"seccomp-kill=" + QString::number(call)});
     QVERIFY(target.awaitReady());
     const auto injected = attach(target.pid());
     QVERIFY(!injected);
     const QString message = QString::fromStdString(injected.error().message());
-    QVERIFY2(message.contains("memfd_create") || message.contains("only root can see"),
-             qPrintable(message));
+    QVERIFY2(message.contains(name) || message.contains("only root can see"), qPrintable(message));
     QVERIFY2(target.finish(), target.output);
 }
 

@@ -20,8 +20,10 @@ void Recorded::run(const QStringList &program, const QStringList &before,
     QProcess process;
     process.setWorkingDirectory(folder.path());
     QStringList words = before;
-    words << TRILANE_BIN_DIR "/trilane" << QStringList{"record", "--force", "-o", file} << options
-          << "--" << program;
+    // Not by a daemon that somebody else has here: the program looks for its own.
+    words << TRILANE_BIN_DIR "/trilane"
+          << QStringList{"record", "--force", "--daemon", "private", "-o", file} << options << "--"
+          << program;
     process.start(words.takeFirst(), words);
     if (!process.waitForFinished(60'000))
         qFatal("trilane record does not end");

@@ -100,13 +100,13 @@ void restOthers()
 {
     for (uint32_t number = 0; s_base && number < kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
-        // Nobody takes it meanwhile.
-        const bool wasFree = change(buffer, kFree, kResting);
-        const uint32_t state = buffer.state.load(std::memory_order_relaxed);
-        if (state != kHeld && state != kLost)
+        for (const State from : {kFree, kReturned, kTold}) {
+            if (!change(buffer, from, kResting)) // nobody takes it meanwhile
+                continue;
             empty(number);
-        if (wasFree)
             buffer.state.store(kFree, std::memory_order_release);
+            break;
+        }
     }
 }
 

@@ -28,7 +28,7 @@ namespace trilane::agent::finalizing {
 namespace {
 
 constexpr uint64_t kMs = 1'000'000;
-constexpr uint64_t kRunningNs = 200 * kMs; ///< of a core
+constexpr uint64_t kRunningNs = 200 * kMs; ///< of a core; by the clock where nothing can be seen
 constexpr uint64_t kLongestNs = 5'000 * kMs;
 constexpr unsigned kLookUs = 5'000;
 constexpr size_t kMaximumThreads = 1024;
@@ -66,24 +66,31 @@ bool isReturnTo(const Code &code, uintptr_t word)
     return word > code.begin && word <= code.end;
 }
 
-/// Of a thread that waits in the kernel; 0: it runs, or has ended.
+constexpr uintptr_t kRuns = 0;
+constexpr uintptr_t kCannotBeSeen = 1;
+constexpr uintptr_t kNowhere = UINTPTR_MAX; ///< a leader that ended before its threads
+
+/// Of a thread that waits in the kernel, or one of the three.
 uintptr_t stackOf(pid_t thread)
 {
     char text[256];
     std::snprintf(text, sizeof text, "/proc/self/task/%d/syscall", thread);
     const int file = ::open(text, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return 0;
+        return kCannotBeSeen;
     const ssize_t size = ::read(file, text, sizeof text - 1);
     ::close(file);
-    text[size > 0 ? size : 0] = 0;
+    if (size <= 0)
+        return kCannotBeSeen;
+    text[size] = 0;
     // "running", or: a number and what the call was given, the stack, the place in the program.
     char *place = std::strrchr(text, ' ');
     if (!place)
-        return 0;
+        return kRuns;
     *place = 0;
     const char *stack = std::strrchr(text, ' ');
-    return stack ? std::strtoull(stack + 1, nullptr, 16) : 0;
+    const uintptr_t at = stack ? std::strtoull(stack + 1, nullptr, 16) : 0;
+    return at > kCannotBeSeen ? at : kNowhere;
 }
 
 bool isOnStack(uintptr_t stack, const Code &code)
@@ -143,18 +150,20 @@ void collect(Threads &threads)
 }
 
 /// Keeps those that may be in it. One that only runs is given up by the time that it ran: where it
-/// gets no core, it does not come out either.
-void look(Threads &threads, const Code &code)
+/// gets no core, it does not come out either. `isEarly`: who cannot be seen may be in it, too.
+void look(Threads &threads, const Code &code, bool isEarly)
 {
     size_t kept = 0;
     for (size_t i = 0; i < threads.count; ++i) {
         Thread thread = threads.list[i];
         const uint64_t ran = timeOnCore(thread.id);
         const uintptr_t stack = stackOf(thread.id);
-        const bool waitsInIt = stack && isOnStack(stack, code);
+        const bool isSeen = stack != kRuns && stack != kCannotBeSeen && stack != kNowhere;
+        const bool waitsInIt = isSeen && isOnStack(stack, code);
         if (waitsInIt)
             thread.ran = ran;
-        if (waitsInIt || (!stack && ran != 0 && ran - thread.ran < kRunningNs))
+        const bool runs = stack == kRuns && ran != 0 && ran - thread.ran < kRunningNs;
+        if (waitsInIt || runs || (stack == kCannotBeSeen && ran != 0 && isEarly))
             threads.list[kept++] = thread;
     }
     threads.count = kept;
@@ -170,9 +179,11 @@ void awaitNone(const void *function)
         return;
     threads.count = 0;
     collect(threads);
-    const uint64_t until = monotonicNow() + kLongestNs;
-    for (look(threads, code); threads.count > 0; look(threads, code)) {
-        if (monotonicNow() >= until || session::isOver())
+    const uint64_t since = monotonicNow();
+    for (uint64_t passed = 0; passed < kLongestNs && !session::isOver();
+         passed = monotonicNow() - since) {
+        look(threads, code, passed < kRunningNs);
+        if (threads.count == 0)
             return;
         ::usleep(kLookUs);
     }

@@ -66,7 +66,8 @@ void awaitLeave()
 
 AttachResult connectWith(AttachRequest &request)
 {
-    if (!isConnected() || isDaemonGone())
+    // In this order: our thread may close the socket meanwhile, which then tells nothing.
+    if (isDaemonGone() || !isConnected())
         awaitLeave();
     if (isConnected() || isServingDaemon()) {
         std::snprintf(request.text, sizeof request.text, "it is being recorded already");

@@ -145,6 +145,7 @@ ProcessRecorder::Thread *ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
 
 size_t ProcessRecorder::drain()
 {
+    m_segment->takeSnapshot();
     if (m_segment->clock() == ClockKind::Tsc) {
         uint64_t tsc = 0;
         Ns monotonic = 0;
@@ -175,7 +176,7 @@ size_t ProcessRecorder::drainRing(uint32_t number)
     Thread *thread = nullptr;
     uint64_t last = 0;
     uint32_t taken = 0;
-    const size_t records = m_segment->drain(number, [&](const Record &record) {
+    const SegmentReader::Drained drained = m_segment->drain(number, [&](const Record &record) {
         if (!thread && !(thread = threadOf(number, ring.tid))) {
             ++m_leftOut;
             return;
@@ -190,14 +191,13 @@ size_t ProcessRecorder::drainRing(uint32_t number)
     });
     if (last)
         m_last = std::max(m_last, timeOf(last));
-    // It may have ended after we looked.
-    if (ring.state == RingState::Closed || m_segment->ring(number).state == RingState::Free) {
+    if (drained.isFreed) {
         if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
             endThread(ended->second, monotonicNow());
             m_threads.erase(ended);
         }
     }
-    return records;
+    return drained.records;
 }
 
 /// Many names are one text, perhaps, of any length: only texts that are new are looked at.

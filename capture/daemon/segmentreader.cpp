@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <utility>
 
 namespace trilane {
 
@@ -122,9 +123,15 @@ uint32_t SegmentReader::ownedFrom(uint32_t number) const
     return number;
 }
 
-SegmentReader::Span SegmentReader::begin(uint32_t number)
+void SegmentReader::takeSnapshot()
 {
-    number %= kRings;
+    m_snapshot.assign(kRings, {});
+    for (uint32_t number = ownedFrom(0); number < kRings; number = ownedFrom(number + 1))
+        m_snapshot[number] = look(number);
+}
+
+SegmentReader::Span SegmentReader::look(uint32_t number)
+{
     RingHeader &ring = ringHeader(number);
     // Looked at first: a thread that has closed its ring writes no more.
     const bool isClosed =
@@ -136,6 +143,11 @@ SegmentReader::Span SegmentReader::begin(uint32_t number)
         tail = head;
     }
     return {tail, head, isClosed};
+}
+
+SegmentReader::Span SegmentReader::begin(uint32_t number)
+{
+    return number < m_snapshot.size() ? std::exchange(m_snapshot[number], {}) : Span{};
 }
 
 std::span<const Record> SegmentReader::copy(uint32_t number, uint64_t at, uint64_t most)
@@ -155,6 +167,8 @@ std::span<const Record> SegmentReader::copy(uint32_t number, uint64_t at, uint64
 
 void SegmentReader::end(uint32_t number, const Span &span)
 {
+    if (span.head == span.tail && !span.isClosed)
+        return;
     RingHeader &ring = ringHeader(number);
     ring.tail.store(span.head, std::memory_order_release);
     if (span.isClosed)

@@ -56,10 +56,19 @@ public:
     [[nodiscard]] RingInfo ring(uint32_t number) const;
     /// The first ring from `number` on that is not free, if only by a look; kRings = none.
     [[nodiscard]] uint32_t ownedFrom(uint32_t number) const;
-    /// Hands every record published so far to `take` and frees their room; returns how many. A
-    /// closed ring is free for another thread afterwards.
+    /// Notes what every ring holds now: what drain() hands over until the next call. Whoever
+    /// converts the times of the records takes a pair of clocks after this and before drain(), so
+    /// that none is later than the pair.
+    void takeSnapshot();
+    struct Drained
+    {
+        size_t records = 0;
+        bool isFreed = false; ///< its thread had closed it: another may have it now
+    };
+    /// Hands the records of the snapshot to `take`, once, and frees their room. A ring that was
+    /// closed then is free for another thread afterwards.
     template <typename Take>
-    size_t drain(uint32_t number, Take &&take)
+    Drained drain(uint32_t number, Take &&take)
     {
         const Span span = begin(number);
         for (uint64_t at = span.tail; at != span.head;) {
@@ -69,7 +78,7 @@ public:
             at += some.size();
         }
         end(number, span);
-        return static_cast<size_t>(span.head - span.tail);
+        return {static_cast<size_t>(span.head - span.tail), span.isClosed};
     }
     /// Rings whose head made no sense, so that what was in them is lost.
     [[nodiscard]] uint64_t brokenRings() const { return m_broken; }
@@ -83,13 +92,14 @@ public:
     [[nodiscard]] uint64_t ringsMissing() const;
 
 private:
-    /// What of a ring can be taken now.
+    /// What of a ring can be taken.
     struct Span
     {
         uint64_t tail = 0;
         uint64_t head = 0;
         bool isClosed = false;
     };
+    [[nodiscard]] Span look(uint32_t number);
     [[nodiscard]] Span begin(uint32_t number);
     /// Some of them, at least one. The process may write while we read.
     [[nodiscard]] std::span<const wire::Record> copy(uint32_t number, uint64_t at, uint64_t most);
@@ -107,6 +117,7 @@ private:
     std::optional<PeerMemory> m_memory;
     std::unique_ptr<PeerMapping> m_mapping;
     std::vector<wire::Record> m_copy;
+    std::vector<Span> m_snapshot; ///< by ring; empty: not taken, or handed over
     wire::ClockKind m_clock = wire::ClockKind::Monotonic;
     uint32_t m_pid = 0;
     uint32_t m_parent = 0;

@@ -44,6 +44,11 @@ private:
 
     void drainAll()
     {
+        m_reader->takeSnapshot();
+        drainSnapshot();
+    }
+    void drainSnapshot()
+    {
         for (uint32_t number = 0; number < kRings; ++number) {
             const SegmentReader::RingInfo ring = m_reader->ring(number);
             if (ring.state == RingState::Free)
@@ -99,6 +104,34 @@ private slots:
         agent::forgetStrings();
         m_reader.reset();
         ::munmap(base, kSegmentBytes);
+    }
+
+    /// Whoever converts their times has a pair of clocks from between snapshot and drain.
+    void whatComesAfterTheSnapshotWaitsForTheNext()
+    {
+        std::atomic<int> step{0};
+        std::thread writer([&] {
+            nvtx::rangePushA("before");
+            step = 1;
+            step.notify_all();
+            step.wait(1);
+            nvtx::rangePop();
+        });
+        step.wait(0);
+        m_reader->takeSnapshot();
+        step = 2;
+        step.notify_all();
+        writer.join(); // which closes its ring
+        drainSnapshot();
+        QCOMPARE(m_taken.size(), size_t{1});
+        QCOMPARE(m_taken.begin()->second.size(), size_t{1});
+        QCOMPARE(m_taken.begin()->second[0].type, RecordType::RangePush);
+        QVERIFY(m_reader->ownedFrom(0) < kRings);
+        drainSnapshot(); // each snapshot is handed over once
+        QCOMPARE(m_taken.begin()->second.size(), size_t{1});
+        drainAll();
+        QCOMPARE(m_taken.begin()->second.size(), size_t{2});
+        QCOMPARE(m_reader->ownedFrom(0), kRings);
     }
 
     /// Payload numbers of each thread come one after the other, but for those that are counted.

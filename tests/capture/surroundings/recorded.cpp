@@ -7,6 +7,7 @@
 #include <QProcess>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace trilane;
@@ -106,30 +107,35 @@ int Recorded::countBegin(const std::string &begin) const
 
 std::string Recorded::differenceOf(const Deed &deed) const
 {
-    const std::string outer = deed.label + " outer ";
-    const std::string inner = deed.label + " inner ";
-    const std::string mark = deed.label + " mark ";
-    std::vector<Range> its;
+    const std::array<std::string, 3> begins{deed.label + " outer ", deed.label + " inner ",
+                                            deed.label + " mark "};
+    // By kind: each is in its order even where the clock gave several of them the same time.
+    std::array<std::vector<Range>, 3> its;
     for (Range &range : rangesOf(deed.tid)) {
-        for (const std::string *begin : {&outer, &inner, &mark}) {
-            if (range.name.starts_with(*begin))
-                its.push_back(std::move(range));
+        for (size_t kind = 0; kind < begins.size(); ++kind) {
+            if (range.name.starts_with(begins[kind]))
+                its[kind].push_back(std::move(range));
         }
     }
     const std::string who = deed.label + " on thread " + std::to_string(deed.tid) + ": ";
-    if (its.size() != static_cast<size_t>(deed.steps) * 3)
-        return who + std::to_string(its.size()) + " in place of " + std::to_string(deed.steps * 3);
-    for (int i = 0; i < deed.steps; ++i) {
-        const Range &o = its[static_cast<size_t>(i) * 3];
-        const Range &n = its[static_cast<size_t>(i) * 3 + 1];
-        const Range &m = its[static_cast<size_t>(i) * 3 + 2];
+    for (size_t kind = 0; kind < begins.size(); ++kind) {
+        if (its[kind].size() != static_cast<size_t>(deed.steps))
+            return who + std::to_string(its[kind].size()) + " in place of " +
+                   std::to_string(deed.steps) + " of " + begins[kind];
+    }
+    for (size_t i = 0; i < static_cast<size_t>(deed.steps); ++i) {
+        const Range &o = its[0][i];
+        const Range &n = its[1][i];
+        const Range &m = its[2][i];
         const std::string number = std::to_string(i);
-        if (o.name != outer + number || n.name != inner + number || m.name != mark + number)
+        if (o.name != begins[0] + number || n.name != begins[1] + number ||
+            m.name != begins[2] + number)
             return who + "step " + number + " is " + o.name + ", " + n.name + ", " + m.name;
+        const bool isAfter = i == 0 || o.time.begin >= its[0][i - 1].time.end;
         const bool nested = o.depth + 1 == n.depth && n.depth == m.depth && !o.isMark &&
                             !n.isMark && m.isMark && n.time.begin >= o.time.begin &&
                             n.time.end <= m.time.begin && m.time.end <= o.time.end;
-        if (!nested)
+        if (!nested || !isAfter)
             return who + "step " + number + " is not nested as it was";
     }
     return {};

@@ -389,12 +389,17 @@ void tellMissedRange()
 
 void endSoon()
 {
-    const char *name = nullptr;
-    if (takeWithin(session::lock(), kEndWithinNs)) {
+    // A beginning that is just being made ends first: what follows is none of the range's.
+    const bool isLocked = takeWithin(session::lock(), kEndWithinNs);
+    tellMissedRange();
+    if (isLocked) {
         ending::mark();
         pthread_mutex_unlock(&session::lock());
     }
+    if (session::state() != State::Recording && session::state() != State::Stopping)
+        return;
     ring();
+    const char *name = nullptr;
     if (session::callLasts(name) == 0)
         await(kEndWithinNs, [] {
             return session::state() != State::Recording && session::state() != State::Stopping;
@@ -440,9 +445,8 @@ void follow()
     if (session::isOver() || !isRunning())
         return;
     if (isOn(armed()))
-        return beginSoon();
-    tellMissedRange();
-    if (session::state() == State::Recording || session::state() == State::Stopping)
+        beginSoon();
+    else
         endSoon();
 }
 

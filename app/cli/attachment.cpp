@@ -78,9 +78,9 @@ Result<void> Attachment::openOutput()
 
 Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &options)
 {
-    (void)interruption(); // from now on it ends as a recording does
     std::unique_ptr<Attachment> begun(new Attachment(options));
-    Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(options.daemon, true);
+    Result<std::unique_ptr<DaemonClient>> daemon =
+        DaemonClient::connect(options.daemon, true, interruption());
     if (!daemon)
         return daemon.error();
     begun->m_daemon = std::move(daemon).value();
@@ -90,6 +90,10 @@ Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &optio
     for (const int pid : options.pids) {
         if (done)
             done = begun->m_daemon->follow(pid);
+    }
+    if (!done && interruption().stop_requested()) {
+        begun->m_daemon->giveUp();
+        return Error::stopped();
     }
     if (!done) {
         (void)begun->m_daemon->stop();

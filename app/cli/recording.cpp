@@ -62,6 +62,15 @@ public:
 
     [[nodiscard]] const sigset_t &before() const { return m_before; }
 
+    /// Has somebody asked us to end? What was asked stays to be handed on.
+    [[nodiscard]] static bool isEndAsked()
+    {
+        sigset_t waiting;
+        ::sigpending(&waiting);
+        return sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGQUIT) == 1 ||
+               sigismember(&waiting, SIGTERM) == 1 || sigismember(&waiting, SIGHUP) == 1;
+    }
+
     /// Hands on what is for the program. The terminal has sent its interrupts to the program
     /// already; those that somebody else sent to us alone it has not.
     /// `ours`: a signal that is not. True: that one came.
@@ -141,7 +150,8 @@ Result<void> Recorder::openSession(uint32_t armed)
          .isDelayed = m_options.delay > 0,
          .gpuMetrics = m_options.gpuMetrics,
          .wantsGpuMetrics = m_options.wantsGpuMetrics,
-         .user = m_options.user ? std::optional(m_options.user->uid) : std::nullopt});
+         .user = m_options.user ? std::optional(m_options.user->uid) : std::nullopt,
+         .gaveUp = RecordingSignals::isEndAsked});
     if (!session)
         return session.error();
     m_session = std::move(session).value();

@@ -18,7 +18,7 @@ using namespace control;
 
 namespace {
 
-constexpr int kAnswerMs = 10'000;
+constexpr int kAnswerMs = 30'000;
 constexpr int kFinishMs = 20'000;
 /// More than a daemon has, or tells at a time.
 constexpr size_t kMostSessions = 1000;
@@ -94,7 +94,7 @@ Result<ControlSocket> connectToOne(const std::vector<std::string> &paths, bool r
 } // namespace
 
 Result<std::unique_ptr<DaemonClient>> DaemonClient::connect(const std::string &daemon,
-                                                            bool mayStart)
+                                                            bool mayStart, std::stop_token stop)
 {
     const bool isAny = daemon == "auto";
     const std::vector<std::string> paths =
@@ -110,7 +110,8 @@ Result<std::unique_ptr<DaemonClient>> DaemonClient::connect(const std::string &d
     }
     if (!socket)
         return socket.error();
-    return std::unique_ptr<DaemonClient>(new DaemonClient(std::move(socket).value()));
+    return std::unique_ptr<DaemonClient>(
+        new DaemonClient(std::move(socket).value(), std::move(stop)));
 }
 
 Result<void> DaemonClient::ask(const Request &request, std::span<const int> given)
@@ -136,10 +137,17 @@ Error DaemonClient::whyNoAnswer() const
             .remedy = "it may have been told to end: try again"};
 }
 
-Result<void> DaemonClient::waitFor(bool &answered, int milliseconds)
+Result<void> DaemonClient::waitForAnswer(bool &answered)
+{
+    return waitFor(answered, kAnswerMs, m_stop);
+}
+
+Result<void> DaemonClient::waitFor(bool &answered, int milliseconds, const std::stop_token &stop)
 {
     const int64_t until = nowMs() + milliseconds;
     while (!answered && !m_refused && m_daemon.isOpen() && nowMs() < until) {
+        if (stop.stop_requested())
+            return Error::stopped();
         (void)m_daemon.wait(100);
         takeNews();
     }
@@ -156,7 +164,7 @@ Result<DaemonClient::Listing> DaemonClient::list()
     request.mutable_list();
     if (Result<void> asked = ask(request); !asked)
         return asked.error();
-    if (Result<void> done = waitFor(m_isListed, kAnswerMs); !done)
+    if (Result<void> done = waitForAnswer(m_isListed); !done)
         return done.error();
     return std::move(m_listing);
 }
@@ -184,7 +192,7 @@ Result<std::string> DaemonClient::expect(pid_t pid)
     const std::array given{pidfd.number()};
     if (Result<void> asked = ask(request, std::span(given).first(pidfd.isValid() ? 1 : 0)); !asked)
         return asked.error();
-    if (Result<void> done = waitFor(m_isListed, kAnswerMs); !done)
+    if (Result<void> done = waitForAnswer(m_isListed); !done)
         return done.error();
     return m_listing.agents;
 }
@@ -212,7 +220,7 @@ Result<void> DaemonClient::start(const AttachRequest &asked, int file)
     }
     if (Result<void> done = ask(request, std::array{file}); !done)
         return done;
-    return waitFor(m_isStarted, kAnswerMs);
+    return waitForAnswer(m_isStarted);
 }
 
 Result<void> DaemonClient::follow(pid_t pid)
@@ -224,7 +232,7 @@ Result<void> DaemonClient::follow(pid_t pid)
     const std::array given{pidfd.number()};
     if (Result<void> asked = ask(request, std::span(given).first(pidfd.isValid() ? 1 : 0)); !asked)
         return asked;
-    return waitFor(m_isFollowing, kAnswerMs);
+    return waitForAnswer(m_isFollowing);
 }
 
 bool DaemonClient::step(int waitMs)
@@ -246,6 +254,13 @@ void DaemonClient::save(const std::string &why)
 std::vector<SaveNews> DaemonClient::takeSaves()
 {
     return m_saves ? m_saves->takeNews() : std::vector<SaveNews>();
+}
+
+void DaemonClient::giveUp()
+{
+    Request request = newRequest();
+    request.mutable_stop();
+    (void)m_daemon.send(request);
 }
 
 RecordingEnd DaemonClient::stop()

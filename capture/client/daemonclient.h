@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,9 +75,10 @@ class DaemonClient
 {
 public:
     /// `daemon`: "auto" (the first that serves this user), or a socket. Where there is none one is
-    /// started if that is wanted. Errors: there is none, it is not ours.
-    [[nodiscard]] static Result<std::unique_ptr<DaemonClient>> connect(const std::string &daemon,
-                                                                       bool mayStart);
+    /// started if that is wanted. `stop` ends the waiting for its answers. Errors: there is none,
+    /// it is not ours.
+    [[nodiscard]] static Result<std::unique_ptr<DaemonClient>>
+    connect(const std::string &daemon, bool mayStart, std::stop_token stop = {});
 
     struct Listing
     {
@@ -107,19 +109,25 @@ public:
     [[nodiscard]] std::vector<AttachedInfo> takeAttached() { return std::exchange(m_attached, {}); }
     /// What came of it: ends it where it has not ended. Once.
     [[nodiscard]] RecordingEnd stop();
+    /// Ends it as soon as the daemon gets to it, without waiting.
+    void giveUp();
 
 private:
-    explicit DaemonClient(control::ControlSocket daemon)
+    DaemonClient(control::ControlSocket daemon, std::stop_token stop)
         : m_daemon(std::move(daemon))
+        , m_stop(std::move(stop))
     {}
     [[nodiscard]] Result<void> ask(const control::Request &request,
                                    std::span<const int> given = {});
-    [[nodiscard]] Result<void> waitFor(bool &answered, int milliseconds);
+    [[nodiscard]] Result<void> waitForAnswer(bool &answered);
+    [[nodiscard]] Result<void> waitFor(bool &answered, int milliseconds,
+                                       const std::stop_token &stop = {});
     [[nodiscard]] Error whyNoAnswer() const;
     void takeNews();
     void take(const control::Event &event);
 
     control::ControlSocket m_daemon;
+    std::stop_token m_stop;
     std::string m_name;
     Listing m_listing;
     std::vector<AttachedInfo> m_attached;

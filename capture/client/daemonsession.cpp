@@ -22,7 +22,8 @@ using namespace control;
 
 namespace {
 
-constexpr int kAnswerMs = 5000;
+/// A daemon that is there may be slow to start: on a machine that has much else to do it took 6 s.
+constexpr int kAnswerMs = 30'000;
 /// A daemon that says nothing for so long while it completes the file goes on without us.
 constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
@@ -168,6 +169,8 @@ Result<void> DaemonSession::waitFor(bool &answered, const char *what)
 {
     const int64_t until = now() + int64_t{kAnswerMs} * 1'000'000;
     while (!answered && !m_refused && m_daemon.isOpen() && now() < until) {
+        if (m_request.gaveUp && m_request.gaveUp())
+            return Error::stopped();
         (void)m_daemon.wait(100);
         takeNews();
     }

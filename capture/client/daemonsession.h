@@ -8,6 +8,7 @@
 #include "capture/control/controlsocket.h"
 #include "model/base/partfile.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,6 +36,7 @@ struct SessionRequest
     bool gpuMetrics = true;
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
     std::optional<uid_t> user;    ///< whose program it is, if not ours
+    std::function<bool()> gaveUp; ///< asked while a daemon is waited for that does not answer
 };
 
 struct RecordingFigures
@@ -68,7 +70,7 @@ class DaemonSession
 {
 public:
     /// `daemon`: "auto" (one that runs, else a private one), "private", or a daemon's socket.
-    /// Errors: the output cannot be made, no daemon can be had, it refuses.
+    /// Errors: the output cannot be made, no daemon can be had, it refuses, stopped.
     [[nodiscard]] static Result<std::unique_ptr<DaemonSession>> open(const std::string &daemon,
                                                                      SessionRequest request);
     ~DaemonSession();
@@ -81,7 +83,7 @@ public:
     [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
     /// There is a recording: its file stays, and what it replaces is gone.
     void keepOutput() { m_name.keep(); }
-    /// Records this process and what it starts. Errors: the daemon does not let us.
+    /// Records this process and what it starts. Errors: the daemon does not let us, stopped.
     [[nodiscard]] Result<void> follow(pid_t pid);
     /// Changes what all processes record from now on.
     void arm(uint32_t what);

@@ -4,7 +4,9 @@
 #include "recordrun.h"
 #include "tests/sendsignal.h"
 
+#include <QElapsedTimer>
 #include <QFile>
+#include <QProcess>
 #include <QScopeGuard>
 #include <QTest>
 
@@ -120,6 +122,51 @@ private slots:
         QVERIFY(!steps.isRecovered && steps.balances);
         QVERIFY(steps.numbers.size() < 200'000); // more than a ring holds
         QVERIFY(steps.lost > 0);
+    }
+
+    void whoWaitsForADaemonThatStallsCanStop_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("record") << QStringList{"record", "--", "true"};
+        QTest::newRow("attach") << QStringList{"attach", QString::number(::getpid())};
+    }
+    void whoWaitsForADaemonThatStallsCanStop()
+    {
+        QFETCH(QStringList, words);
+        SharedDaemon daemon(m_folder.path());
+        QVERIFY(daemon.start());
+        const qint64 pid = daemon.process().processId();
+        QVERIFY(sendSignal(pid, SIGSTOP));
+        const QString file = m_folder.filePath("never.trilane");
+        QProcess program;
+        words.insert(1, "--output=" + file);
+        words.insert(1, "--daemon=" + daemon.socket());
+        program.start(TRILANE_BIN_DIR "/trilane", words);
+        // It has its descriptors open: it waits for the daemon.
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                QFile wchan(QString("/proc/%1/wchan").arg(program.processId()));
+                return wchan.open(QFile::ReadOnly) && wchan.readAll().contains("poll") &&
+                       QFile::exists(file);
+            },
+            kPatience));
+        QVERIFY(sendSignal(program.processId(), SIGINT));
+        QElapsedTimer timer;
+        timer.start();
+        const bool ends = program.waitForFinished(kPatience);
+        QVERIFY(sendSignal(pid, SIGCONT));
+        QVERIFY(ends);
+        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(program.exitCode(), 130);
+        QVERIFY(!QFile::exists(file));
+        // Nor does the daemon record anything when it goes on.
+        QProcess status;
+        const auto listed = [&] {
+            status.start(TRILANE_BIN_DIR "/trilane", {"status", "--daemon", daemon.socket()});
+            status.waitForFinished(kPatience);
+            return status.readAllStandardOutput();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!listed().contains("never"), kPatience);
     }
 
     void aDaemonEndsAndReturns_data()

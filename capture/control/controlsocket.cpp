@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 namespace trilane::control {
 
@@ -105,6 +106,18 @@ ControlSocket::Sent ControlSocket::send(const google::protobuf::MessageLite &mes
     if (sent >= 0)
         return Sent::Yes;
     return errno == EAGAIN || errno == ENOBUFS ? Sent::Full : Sent::Gone;
+}
+
+ControlSocket::Sent ControlSocket::sendAnswer(const google::protobuf::MessageLite &message,
+                                              std::span<const int> descriptors)
+{
+    constexpr int kTries = 200;
+    Sent sent = send(message, descriptors);
+    for (int tries = 1; tries < kTries && sent == Sent::Full; ++tries) {
+        ::usleep(5000);
+        sent = send(message, descriptors);
+    }
+    return sent;
 }
 
 ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &message,

@@ -30,8 +30,8 @@ inline constexpr size_t kMostDescriptors = 4;
 /// Of a text in a message; cut at a character.
 inline constexpr size_t kLongestText = 16384;
 
-/// One side of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Never
-/// waits. One thread.
+/// One side of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Waits
+/// only where it says so. One thread.
 class ControlSocket
 {
 public:
@@ -49,6 +49,9 @@ public:
     enum class Sent { Yes, Full, Gone };
     /// The descriptors stay the caller's. Full: the other side has not read for a while.
     Sent send(const google::protobuf::MessageLite &message, std::span<const int> descriptors = {});
+    /// The same for what the other side waits for: where it is full, tries again for a second.
+    Sent sendAnswer(const google::protobuf::MessageLite &message,
+                    std::span<const int> descriptors = {});
 
     enum class Received {
         Message,

@@ -39,7 +39,7 @@ public:
     {
         Event event;
         fillRefused(*event.mutable_refused(), error);
-        m_client.send(event);
+        m_client.sendAnswer(event);
         return false;
     }
     [[nodiscard]] bool mayAsk() { return m_allowance.take(); }
@@ -60,7 +60,7 @@ bool Queries::list(bool withSessions)
     Event event;
     for (const auto &entry : m_options.sessions->of(m_user)) {
         *event.mutable_session() = entry->told();
-        if (withSessions && m_client.send(event) != ControlSocket::Sent::Yes)
+        if (withSessions && m_client.sendAnswer(event) != ControlSocket::Sent::Yes)
             return false;
     }
     event.Clear();
@@ -72,7 +72,7 @@ bool Queries::list(bool withSessions)
                 listed.add_waiting(pid);
         }
     }
-    return m_client.send(event) == ControlSocket::Sent::Yes;
+    return m_client.sendAnswer(event) == ControlSocket::Sent::Yes;
 }
 
 bool Queries::end(const std::string &name, const std::stop_token &stop)
@@ -85,7 +85,7 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
     Event event;
     for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kStepMs) {
         if (entry->waitUntilFinished(kStepMs, *event.mutable_finished()))
-            return m_client.send(event) == ControlSocket::Sent::Yes;
+            return m_client.sendAnswer(event) == ControlSocket::Sent::Yes;
     }
     return refuse({.what = "the session does not complete its file in time"});
 }

@@ -105,7 +105,7 @@ bool HostedSession::refuse(const Error &error)
 {
     Event event;
     fillRefused(*event.mutable_refused(), error);
-    m_client.send(event);
+    m_client.sendAnswer(event);
     return false;
 }
 
@@ -132,7 +132,8 @@ bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &de
     event.mutable_started()->set_first_word(m_session->firstWord());
     m_report.fill(*event.mutable_started());
     event.mutable_started()->set_keeps_last(m_flight != nullptr);
-    return m_client.send(event, std::array{m_session->listener()}) == ControlSocket::Sent::Yes;
+    return m_client.sendAnswer(event, std::array{m_session->listener()}) ==
+           ControlSocket::Sent::Yes;
 }
 
 Result<void> HostedSession::create(const StartSession &asked, std::vector<Descriptor> &descriptors)
@@ -297,11 +298,11 @@ bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descrip
         event.mutable_following();
     else
         fillRefused(*event.mutable_refused(), done.error());
-    m_client.send(event);
+    const bool isRead = m_client.sendAnswer(event) != ControlSocket::Sent::Full;
     if (done)
         m_report.addProcess(pid);
     await(m_awaited > 0 ? m_awaited - 1 : 0);
-    return true;
+    return isRead;
 }
 
 void HostedSession::await(uint32_t follows)
@@ -453,8 +454,7 @@ void HostedSession::finish()
         fillRefused(*finished.mutable_failed(), *m_failed);
     m_report.leave(finished);
     // What it has not read must not keep it from this.
-    for (int tries = 0; tries < 200 && m_client.send(event) == ControlSocket::Sent::Full; ++tries)
-        ::usleep(5000);
+    m_client.sendAnswer(event);
 }
 
 void HostedSession::keep(uint64_t number, std::span<const int> descriptors)

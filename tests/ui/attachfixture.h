@@ -5,6 +5,7 @@
 
 #include "app/ui/documenttabs.h"
 #include "app/ui/pagerecording.h"
+#include "tests/patience.h"
 #include "tests/ui/standin.h"
 #include "tests/ui/windowfixture.h"
 #include "views/panels/attachdialog.h"
@@ -23,8 +24,6 @@
 #include <QTreeView>
 
 namespace trilane {
-
-constexpr int kPatience = 60000;
 
 /// The window with a stand-in for trilane and ssh, and what a user does with the dialogs of
 /// attaching. A test calls startAttaching() in its init() and stopAttaching() in its cleanup().
@@ -127,7 +126,7 @@ protected:
     }
     bool waitListed(AttachDialog &dialog, int pid = 4711)
     {
-        return QTest::qWaitFor([&] { return row(dialog, pid).isValid(); }, kPatience);
+        return QTest::qWaitFor([&] { return row(dialog, pid).isValid(); }, test::kPatience);
     }
     /// Attaches to process 4711 and waits until it is followed.
     bool attach(const QString &host = {})
@@ -149,7 +148,7 @@ protected:
                        page()->liveBar()->stopButton()->isVisible() &&
                        view().store()->sliceCount() > 300;
             },
-            kPatience);
+            test::kPatience);
     }
     void chooseHost(AttachDialog &dialog, const QString &name)
     {
@@ -164,7 +163,7 @@ protected:
         QTest::mouseClick(page()->liveBar()->stopButton(), Qt::LeftButton);
         return QTest::qWaitFor(
             [this] { return !page()->recording()->isRunning() && !view().live().isLive(); },
-            kPatience);
+            test::kPatience);
     }
     /// After a dialog no window need be the active one, offscreen; keys are for the active one.
     void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::ControlModifier)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "tests/patience.h"
 #include "tests/ui/windowfixture.h"
 #include "views/tables/namedialog.h"
 #include "views/tables/querypane.h"
@@ -79,9 +80,11 @@ protected:
     {
         QTimer::singleShot(0, qApp, [how] {
             Dialog *dialog = nullptr;
-            QVERIFY(QTest::qWaitFor([&] {
-                return (dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget()));
-            }));
+            QVERIFY(QTest::qWaitFor(
+                [&] {
+                    return (dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget()));
+                },
+                test::kPatience));
             how(*dialog);
         });
     }

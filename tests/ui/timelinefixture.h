@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "tests/patience.h"
 #include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
 #include "views/timeline/timelinewidget.h"

@@ -13,11 +13,7 @@
 
 using namespace trilane;
 
-namespace {
-
-constexpr int kPatience = 60000;
-
-} // namespace
+namespace {} // namespace
 
 /// What the window does over ssh, through a real sshd, with a stand-in for the trilane there and
 /// with the real one.
@@ -70,9 +66,9 @@ private slots:
         std::vector<ListedProcess> processes;
         connect(&listing, &ProcessListing::listed, this, [&](const auto &all) { processes = all; });
         listing.setHost(m_host);
-        QTRY_COMPARE_WITH_TIMEOUT(processes.size(), size_t{4}, kPatience);
+        QTRY_COMPARE(processes.size(), size_t{4});
         m_standIn.list({{1, 0, "init"}});
-        QTRY_COMPARE_WITH_TIMEOUT(processes.size(), size_t{1}, kPatience);
+        QTRY_COMPARE(processes.size(), size_t{1});
     }
 
     void whatSshSaysIsTold()
@@ -80,7 +76,7 @@ private slots:
         ProcessListing listing;
         QSignalSpy failed(&listing, &ProcessListing::failed);
         listing.setHost(*CaptureHost::named(QStringLiteral("no.such.host.invalid")));
-        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+        QTRY_COMPARE(failed.size(), 1);
         QVERIFY(failed.front().front().toString().contains(QLatin1String("no.such.host.invalid")));
         QVERIFY(failed.front().front().toString().contains(QLatin1String("status 255")));
     }
@@ -89,15 +85,14 @@ private slots:
     {
         AttachedRecording recording(target(), newFile());
         recording.start();
-        QTRY_VERIFY_WITH_TIMEOUT(recording.hasBegun(), kPatience);
+        QTRY_VERIFY(recording.hasBegun());
         Session session(recording.file());
         session.open();
-        QTRY_VERIFY_WITH_TIMEOUT(session.isGrowing() && session.store()->sliceCount() > 300,
-                                 kPatience);
+        QTRY_VERIFY(session.isGrowing() && session.store()->sliceCount() > 300);
         recording.stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        QTRY_VERIFY(!recording.isRunning());
         QVERIFY(recording.failure().isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(!session.isGrowing(), kPatience);
+        QTRY_VERIFY(!session.isGrowing());
         QVERIFY(!session.store()->recovered());
     }
 
@@ -105,13 +100,13 @@ private slots:
     {
         AttachedRecording recording(target(), newFile());
         recording.start();
-        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(recording.file()).size() > 4000, kPatience);
+        QTRY_VERIFY(QFileInfo(recording.file()).size() > 4000);
         m_server.breakConnections();
-        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        QTRY_VERIFY(!recording.isRunning());
         QVERIFY(!recording.failure().isEmpty());
         Session session(recording.file());
         session.open();
-        QTRY_VERIFY_WITH_TIMEOUT(session.store() != nullptr, kPatience);
+        QTRY_VERIFY(session.store() != nullptr);
         QVERIFY(session.store()->recovered());
         QVERIFY(session.store()->sliceCount() > 0);
     }
@@ -122,14 +117,14 @@ private slots:
         {
             AttachedRecording recording(target(), file);
             recording.start();
-            QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(file).size() > 4000, kPatience);
+            QTRY_VERIFY(QFileInfo(file).size() > 4000);
         }
         QTRY_VERIFY_WITH_TIMEOUT(
             [&] {
                 const auto store = Store::open(file.toStdString());
                 return store && !(*store)->recovered();
             }(),
-            kPatience);
+            test::kPatience);
     }
 
     void theRealOneListsAndRecordsAProcess()
@@ -150,16 +145,15 @@ private slots:
         });
         connect(&listing, &ProcessListing::failed, this, [&](const QString &why) { words = why; });
         listing.setHost(m_host);
-        QTRY_VERIFY_WITH_TIMEOUT(isListed || !words.isEmpty(), kPatience);
+        QTRY_VERIFY(isListed || !words.isEmpty());
         QVERIFY2(isListed, qPrintable(words));
         AttachedRecording recording(target(pid), newFile());
         recording.start();
-        QTRY_VERIFY_WITH_TIMEOUT(recording.hasBegun() || !recording.isRunning(), kPatience);
+        QTRY_VERIFY(recording.hasBegun() || !recording.isRunning());
         QVERIFY2(recording.hasBegun(), qPrintable(recording.failure()));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            recording.recorderShare() && QFileInfo(recording.file()).size() > 4000, kPatience);
+        QTRY_VERIFY(recording.recorderShare() && QFileInfo(recording.file()).size() > 4000);
         recording.stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        QTRY_VERIFY(!recording.isRunning());
         const auto store = Store::open(recording.file().toStdString());
         QVERIFY2(store, qPrintable(recording.messages()));
         QVERIFY(!(*store)->recovered());
@@ -170,4 +164,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAttachRemote)
+#include "tests/patience.h"
 #include "tst_attachremote.moc"

@@ -72,4 +72,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestBackgroundJob)
+#include "tests/patience.h"
 #include "tst_backgroundjob.moc"

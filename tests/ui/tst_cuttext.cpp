@@ -67,7 +67,7 @@ class TestCutText : public QObject, protected WindowFixture
                                        QString::fromLatin1(QTest::currentDataTag()))
                                   .arg(m_kept++));
         QStringList cut;
-        if (!QTest::qWaitFor([&] { return (cut = cutTexts(shown)).isEmpty(); }, 3000))
+        if (!QTest::qWaitFor([&] { return (cut = cutTexts(shown)).isEmpty(); }, test::kPatience))
             QFAIL(qPrintable(cut.join(QStringLiteral("\n"))));
         QVERIFY2(shown.width() <= kRoom.width() && shown.height() <= kRoom.height(),
                  qPrintable(QStringLiteral("%1 x %2").arg(shown.width()).arg(shown.height())));
@@ -275,4 +275,5 @@ private slots:
 };
 
 QTEST_MAIN(TestCutText)
+#include "tests/patience.h"
 #include "tst_cuttext.moc"

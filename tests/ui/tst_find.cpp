@@ -333,4 +333,5 @@ private slots:
 };
 
 QTEST_MAIN(TestFind)
+#include "tests/patience.h"
 #include "tst_find.moc"

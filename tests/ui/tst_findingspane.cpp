@@ -52,7 +52,7 @@ class TestFindingsPane : public QObject
     {
         m_view->setStore(store);
         m_pane->load();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+        QTRY_VERIFY(!m_pane->isWaiting());
     }
     static QPoint middle(const DataTable &table, int row)
     {
@@ -166,4 +166,5 @@ private slots:
 };
 
 QTEST_MAIN(TestFindingsPane)
+#include "tests/patience.h"
 #include "tst_findingspane.moc"

@@ -40,20 +40,20 @@ class TestFlames : public QObject, private WindowFixture
         const QPoint at = middleOf(name);
         QTest::mouseClick(&flames(), Qt::LeftButton, {}, at);
         QTest::mouseDClick(&flames(), Qt::LeftButton, {}, at);
-        QTRY_VERIFY_WITH_TIMEOUT(view().selectedSlice().has_value(), 30'000);
+        QTRY_VERIFY(view().selectedSlice().has_value());
     }
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
         const int tab = static_cast<int>(BottomPanel::Tab::Flames);
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        QTRY_VERIFY_WITH_TIMEOUT(nodeNamed("forward").has_value(), 30'000);
+        QTRY_VERIFY(nodeNamed("forward").has_value());
     }
     void choose(FlameValue value)
     {
         QVERIFY(pane().button(value)->isVisible());
         QTest::mouseClick(pane().button(value), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(flames().graph().value == value, 30'000);
+        QTRY_VERIFY(flames().graph().value == value);
     }
 
 private slots:
@@ -127,7 +127,7 @@ private slots:
             QPoint(8, 4);
         const QImage before = flames().grab().toImage();
         QTest::keyClicks(work().tables()->tools()->filter()->findChild<QLineEdit *>(), "KERNELb");
-        QTRY_VERIFY_WITH_TIMEOUT(flames().foundShare().has_value(), 30'000);
+        QTRY_VERIFY(flames().foundShare().has_value());
         QVERIFY(qAbs(*flames().foundShare() - 100.0 / 350) < 1e-9);
         const QImage after = flames().grab().toImage();
         QCOMPARE(after.pixel(found), before.pixel(found));
@@ -158,7 +158,7 @@ private slots:
         QTRY_VERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
         view().setRange({0, 100 * us});
-        QTRY_COMPARE_WITH_TIMEOUT(flames().graph().nodes.front().total, 100 * us, 30'000);
+        QTRY_COMPARE(flames().graph().nodes.front().total, 100 * us);
         QCOMPARE(flames().graph().nodes[nodeNamed("forward").value()].total, 90 * us);
     }
 
@@ -174,4 +174,5 @@ private slots:
 };
 
 QTEST_MAIN(TestFlames)
+#include "tests/patience.h"
 #include "tst_flames.moc"

@@ -215,4 +215,5 @@ private slots:
 };
 
 QTEST_MAIN(TestHistogram)
+#include "tests/patience.h"
 #include "tst_histogram.moc"

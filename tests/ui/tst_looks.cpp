@@ -82,7 +82,7 @@ class TestLooks : public QObject, protected WindowFixture
     {
         // Layouts follow in steps.
         QStringList cut;
-        if (!QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500))
+        if (!QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, test::kPatience))
             QFAIL(qPrintable(cut.join(QStringLiteral("\n"))));
     }
 
@@ -347,4 +347,5 @@ private slots:
 };
 
 QTEST_MAIN(TestLooks)
+#include "tests/patience.h"
 #include "tst_looks.moc"

@@ -173,4 +173,5 @@ private slots:
 };
 
 QTEST_MAIN(TestQueryList)
+#include "tests/patience.h"
 #include "tst_querylist.moc"

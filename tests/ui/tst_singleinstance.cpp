@@ -146,7 +146,7 @@ private slots:
         socket.connectToServer(m_address);
         QVERIFY(socket.waitForConnected());
         socket.write(bytes);
-        QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QLocalSocket::UnconnectedState, 30000);
+        QTRY_COMPARE(socket.state(), QLocalSocket::UnconnectedState);
         QCOMPARE(asked, 0);
         QVERIFY(handOver({.files = {m_file}}));
     }
@@ -156,20 +156,20 @@ private slots:
         const QString other = m_home->filePath(QStringLiteral("other.trilane"));
         QFile::copy(m_file, other);
         auto first = startViewer({QStringLiteral("--single-instance"), m_file});
-        QTRY_VERIFY_WITH_TIMEOUT(recorded().contains(m_file), 60000);
+        QTRY_VERIFY(recorded().contains(m_file));
         auto second = startViewer({QStringLiteral("--single-instance"), other});
         QVERIFY(second->waitForFinished(60000));
         QCOMPARE(second->exitCode(), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(recorded().contains(other), 60000);
+        QTRY_VERIFY(recorded().contains(other));
         QCOMPARE(QDir(recordFolder()).entryList({QStringLiteral("*.tabs")}).size(), 1);
         first->kill();
         QVERIFY(first->waitForFinished(60000));
         // Its socket and its record are left; the next one takes both over.
         auto third = startViewer({QStringLiteral("--single-instance"), other});
-        QTRY_VERIFY_WITH_TIMEOUT(!recorded().contains(m_file) && recorded().contains(other), 60000);
+        QTRY_VERIFY(!recorded().contains(m_file) && recorded().contains(other));
         auto fourth = startViewer({QStringLiteral("--single-instance"), m_file});
         QVERIFY(fourth->waitForFinished(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(recorded().contains(m_file), 60000);
+        QTRY_VERIFY(recorded().contains(m_file));
         third->kill();
         third->waitForFinished(60000);
     }
@@ -178,8 +178,7 @@ private slots:
     {
         auto first = startViewer({m_file});
         auto second = startViewer({m_file});
-        QTRY_COMPARE_WITH_TIMEOUT(
-            QDir(recordFolder()).entryList({QStringLiteral("*.lock")}).size() >= 2, true, 60000);
+        QTRY_COMPARE(QDir(recordFolder()).entryList({QStringLiteral("*.lock")}).size() >= 2, true);
         for (QProcess *viewer : {first.get(), second.get()}) {
             QCOMPARE(viewer->state(), QProcess::Running);
             viewer->kill();
@@ -220,4 +219,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSingleInstance)
+#include "tests/patience.h"
 #include "tst_singleinstance.moc"

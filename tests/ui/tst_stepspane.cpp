@@ -47,7 +47,7 @@ class TestStepsPane : public QObject
     {
         m_view->setStore(store);
         m_pane->load();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+        QTRY_VERIFY(!m_pane->isWaiting());
     }
     /// With the keyboard, as in any box.
     void chooseRank(int rank)
@@ -56,7 +56,7 @@ class TestStepsPane : public QObject
         QTest::keyClick(m_pane->ranks(), Qt::Key_Home);
         for (int i = 0; i < rank; ++i)
             QTest::keyClick(m_pane->ranks(), Qt::Key_Down);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+        QTRY_VERIFY(!m_pane->isWaiting());
     }
     [[nodiscard]] Ns timeOf(size_t step, const char *key) const
     {
@@ -194,7 +194,7 @@ private slots:
         const auto later = Store::open(merged.path());
         m_view->growStore(*later);
         m_pane->load();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+        QTRY_VERIFY(!m_pane->isWaiting());
         QCOMPARE(m_pane->ranks()->currentText(), QStringLiteral("Rank 2"));
         QCOMPARE(m_pane->table()->totalRowCount(), size_t{4});
     }
@@ -251,4 +251,5 @@ private slots:
 };
 
 QTEST_MAIN(TestStepsPane)
+#include "tests/patience.h"
 #include "tst_stepspane.moc"

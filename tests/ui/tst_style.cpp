@@ -179,4 +179,5 @@ private slots:
 };
 
 QTEST_MAIN(TestStyle)
+#include "tests/patience.h"
 #include "tst_style.moc"

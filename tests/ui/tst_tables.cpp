@@ -252,4 +252,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTables)
+#include "tests/patience.h"
 #include "tst_tables.moc"

@@ -68,10 +68,8 @@ private slots:
         const QRect there(xOf(600 * us) - 3, layout().lanesTop() - 5, 6, 4);
         QVERIFY(hasColor(view()->grab().toImage().convertToFormat(QImage::Format_RGB32), there,
                          accent));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !hasColor(view()->grab().toImage().convertToFormat(QImage::Format_RGB32), there,
-                      accent),
-            10000);
+        QTRY_VERIFY(!hasColor(view()->grab().toImage().convertToFormat(QImage::Format_RGB32), there,
+                              accent));
     }
 
     void nonsenseIsExplainedAndNothingMoves()
@@ -149,4 +147,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineGoTo)
+#include "tests/patience.h"
 #include "tst_timelinegoto.moc"

@@ -217,4 +217,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineMarks)
+#include "tests/patience.h"
 #include "tst_timelinemarks.moc"

@@ -122,4 +122,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineNavigation)
+#include "tests/patience.h"
 #include "tst_timelinenavigation.moc"

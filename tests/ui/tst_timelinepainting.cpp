@@ -220,4 +220,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelinePainting)
+#include "tests/patience.h"
 #include "tst_timelinepainting.moc"

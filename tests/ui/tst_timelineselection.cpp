@@ -140,4 +140,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineSelection)
+#include "tests/patience.h"
 #include "tst_timelineselection.moc"

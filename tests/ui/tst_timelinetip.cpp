@@ -108,4 +108,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineTip)
+#include "tests/patience.h"
 #include "tst_timelinetip.moc"

@@ -391,4 +391,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineTracks)
+#include "tests/patience.h"
 #include "tst_timelinetracks.moc"

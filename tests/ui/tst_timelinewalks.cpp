@@ -99,4 +99,5 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelineWalks)
+#include "tests/patience.h"
 #include "tst_timelinewalks.moc"

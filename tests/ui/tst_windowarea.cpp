@@ -229,4 +229,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowArea)
+#include "tests/patience.h"
 #include "tst_windowarea.moc"

@@ -84,7 +84,7 @@ private slots:
         QVERIFY(waiting->title().contains(QLatin1String("python3 train.py (4711)")));
         keepPicture(QStringLiteral("Waiting"));
         QTest::mouseClick(part<QPushButton>(*waiting, "cancelAttaching"), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pageCount(), 0, kPatience);
+        QTRY_COMPARE(m_window->pageCount(), 0);
         QVERIFY(QDir(Recordings::folder()).isEmpty());
     }
 
@@ -97,7 +97,7 @@ private slots:
             QTest::mouseClick(part<QPushButton>(dialog, "attach"), Qt::LeftButton);
         });
         AttachingPage *waiting = page()->recording()->waiting();
-        QTRY_VERIFY_WITH_TIMEOUT(waiting->words().contains(QLatin1String("status 3")), kPatience);
+        QTRY_VERIFY(waiting->words().contains(QLatin1String("status 3")));
         QVERIFY(waiting->words().contains(QLatin1String("another user")));
         keepPicture(QStringLiteral("Failed"));
         m_standIn.clear(QStringLiteral("attach.fails"));
@@ -125,8 +125,7 @@ private slots:
         inDialog([this](AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             chooseHost(dialog, QStringLiteral("nowhere"));
-            QTRY_VERIFY_WITH_TIMEOUT(
-                dialog.words().contains(QLatin1String("Could not resolve hostname")), kPatience);
+            QTRY_VERIFY(dialog.words().contains(QLatin1String("Could not resolve hostname")));
             QVERIFY(!row(dialog, 4711).isValid());
             QVERIFY(!part<QPushButton>(dialog, "attach")->isEnabled());
             QVERIFY(dialog.isVisible()); // Enter in that field asks, it does not attach
@@ -154,7 +153,7 @@ private slots:
     {
         QVERIFY(attach(QStringLiteral("lena@gpu7")));
         m_standIn.set(QStringLiteral("attach.breaks"), "Connection to gpu7 closed by remote host.");
-        QTRY_VERIFY_WITH_TIMEOUT(!page()->notice()->sentence().isEmpty(), kPatience);
+        QTRY_VERIFY(!page()->notice()->sentence().isEmpty());
         QVERIFY(page()->notice()->sentence().contains(QLatin1String("lena@gpu7 was lost")));
         QVERIFY(page()->notice()->sentence().contains(QLatin1String("closed by remote host")));
         QVERIFY(!view().live().isLive());
@@ -187,4 +186,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowAttach)
+#include "tests/patience.h"
 #include "tst_windowattach.moc"

@@ -324,4 +324,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowBeside)
+#include "tests/patience.h"
 #include "tst_windowbeside.moc"

@@ -368,4 +368,5 @@ private:
 };
 
 QTEST_MAIN(TestWindowCommands)
+#include "tests/patience.h"
 #include "tst_windowcommands.moc"

@@ -193,4 +193,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowCompare)
+#include "tests/patience.h"
 #include "tst_windowcompare.moc"

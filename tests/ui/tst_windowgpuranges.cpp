@@ -195,4 +195,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowGpuRanges)
+#include "tests/patience.h"
 #include "tst_windowgpuranges.moc"

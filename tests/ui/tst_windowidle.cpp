@@ -334,4 +334,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowIdle)
+#include "tests/patience.h"
 #include "tst_windowidle.moc"

@@ -239,7 +239,7 @@ private slots:
     {
         openTab(BottomPanel::Tab::Operators);
         OperatorView &tree = *work().tables()->operators()->tree();
-        QTRY_VERIFY_WITH_TIMEOUT(tree.model()->rowCount() > 0, 30'000);
+        QTRY_VERIFY(tree.model()->rowCount() > 0);
         QVERIFY(!isListed(QStringLiteral("Operators"), QStringLiteral("Go to its longest call")));
         const QModelIndex step = tree.model()->index(0, 0);
         tree.setCurrentIndex(step);
@@ -256,7 +256,7 @@ private slots:
     {
         openTab(BottomPanel::Tab::Flames);
         FlameView &flames = *work().tables()->flames()->flames();
-        QTRY_VERIFY_WITH_TIMEOUT(flames.graph().nodes.size() > 2, 30'000);
+        QTRY_VERIFY(flames.graph().nodes.size() > 2);
         QVERIFY(!press(flames)); // everything has no menu
         const auto nameOf = [&] {
             return flames.graph().nodes[flames.current()].name;
@@ -290,9 +290,9 @@ private slots:
     {
         openTab(BottomPanel::Tab::Flames);
         FlameView &flames = *work().tables()->flames()->flames();
-        QTRY_VERIFY_WITH_TIMEOUT(flames.graph().nodes.size() > 2, 30'000);
+        QTRY_VERIFY(flames.graph().nodes.size() > 2);
         QTest::mouseClick(work().tables()->flames()->button(FlameValue::GpuTime), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(flames.graph().value == FlameValue::GpuTime, 30'000);
+        QTRY_VERIFY(flames.graph().value == FlameValue::GpuTime);
         for (int depth = 0; depth < 3; ++depth)
             QTest::keyClick(&flames, Qt::Key_Down);
         // Three kinds of work side by side; from the leftmost one to the last and back.
@@ -354,4 +354,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowItemMenus)
+#include "tests/patience.h"
 #include "tst_windowitemmenus.moc"

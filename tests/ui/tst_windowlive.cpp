@@ -73,7 +73,7 @@ private slots:
         QVERIFY(open());
         QSignalSpy looked(&page()->session()->follower(), &LiveFollower::looked);
         QVERIFY(page()->session()->follower().isFollowing());
-        QTRY_VERIFY_WITH_TIMEOUT(looked.size() >= 2, 30000);
+        QTRY_VERIFY(looked.size() >= 2);
         QVERIFY(!view().live().isLive());
         QVERIFY(bar().isHidden());
     }
@@ -107,7 +107,7 @@ private slots:
         WindowFixture::work().tables()->showTab(BottomPanel::Tab::Findings);
         FindingsPane &pane = *WindowFixture::work().tables()->findings();
         DataTable &list = *pane.list();
-        QTRY_VERIFY_WITH_TIMEOUT(list.shownRowCount() > 0, 30000);
+        QTRY_VERIFY(list.shownRowCount() > 0);
         const size_t last = list.shownRowCount() - 1;
         list.selectRow(last);
         const std::string chosen = list.data().text(last);
@@ -178,7 +178,7 @@ private slots:
         const size_t before = calls();
         for (int round = 0; round < 3; ++round)
             QVERIFY(work()); // each time with a new name
-        QTRY_VERIFY_WITH_TIMEOUT(calls() > before, 30000);
+        QTRY_VERIFY(calls() > before);
     }
 
     void aMomentIsMarkedAtTheEnd()
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(work());
         m_program->work(700);
         QVERIFY(m_program->finish());
-        QTRY_VERIFY_WITH_TIMEOUT(!view().live().isLive(), 30000);
+        QTRY_VERIFY(!view().live().isLive());
         QVERIFY(bar().isHidden());
         QVERIFY(!view().store()->recovered());
         QVERIFY(view().store()->span().end >= m_program->now() - 20);
@@ -212,8 +212,8 @@ private slots:
         QVERIFY(open());
         QVERIFY(work());
         QVERIFY(QFile::resize(m_file, 200));
-        QTRY_VERIFY_WITH_TIMEOUT(!page()->notice()->sentence().isEmpty(), 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(!view().live().isLive(), 30000);
+        QTRY_VERIFY(!page()->notice()->sentence().isEmpty());
+        QTRY_VERIFY(!view().live().isLive());
         QVERIFY(view().store()->sliceCount() > 1000); // still there
     }
 
@@ -229,4 +229,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowLive)
+#include "tests/patience.h"
 #include "tst_windowlive.moc"

@@ -174,4 +174,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowMarks)
+#include "tests/patience.h"
 #include "tst_windowmarks.moc"

@@ -174,4 +174,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowOpening)
+#include "tests/patience.h"
 #include "tst_windowopening.moc"

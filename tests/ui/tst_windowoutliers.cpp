@@ -163,4 +163,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowOutliers)
+#include "tests/patience.h"
 #include "tst_windowoutliers.moc"

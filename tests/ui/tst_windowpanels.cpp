@@ -144,4 +144,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowPanels)
+#include "tests/patience.h"
 #include "tst_windowpanels.moc"

@@ -64,7 +64,7 @@ private slots:
         PictureJob *job = PictureJob::save(whole(), path, m_window.get());
         QSignalSpy ended(job, &PictureJob::ended);
         view().setIdleThreshold(500 * us); // the window goes on
-        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+        QTRY_COMPARE(ended.count(), 1);
         QCOMPARE(QImage(path), expected);
         QVERIFY(!message());
     }
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
         PictureJob *job = PictureJob::save(whole(), path, m_window.get());
         QSignalSpy ended(job, &PictureJob::ended);
-        QTRY_VERIFY_WITH_TIMEOUT(progress() && progress()->isVisible(), 60000);
+        QTRY_VERIFY(progress() && progress()->isVisible());
         QVERIFY(progress()->labelText().contains("pipe.png"));
         QVERIFY(!progress()->isModal());
         const TimeRange before = view().range();
@@ -95,7 +95,7 @@ private slots:
         const int reader = ::open(path.toLocal8Bit().constData(), O_RDONLY | O_NONBLOCK);
         QVERIFY(reader >= 0);
         char byte = 0;
-        QTRY_COMPARE_WITH_TIMEOUT(::read(reader, &byte, 1), ssize_t{0}, 60000);
+        QTRY_COMPARE(::read(reader, &byte, 1), ssize_t{0});
         ::close(reader);
         QVERIFY(QFile::remove(path));
     }
@@ -106,8 +106,7 @@ private slots:
         PictureJob *job = PictureJob::save(whole(), m_home.filePath("old.png"), m_window.get());
         job->cancel();
         // What was begun beside it goes, too.
-        QTRY_COMPARE_WITH_TIMEOUT(QDir(m_home.path()).entryList({"old.png*"}).size(), qsizetype{1},
-                                  60000);
+        QTRY_COMPARE(QDir(m_home.path()).entryList({"old.png*"}).size(), qsizetype{1});
         QCOMPARE(bytesOf("old.png"), QByteArray("old"));
         QVERIFY(!message());
     }
@@ -120,7 +119,7 @@ private slots:
         PictureRequest request = whole().request();
         request.format = PictureRequest::Format::Pdf;
         PictureJob::save({view(), request}, path, m_window.get());
-        QTRY_VERIFY_WITH_TIMEOUT(message(), 60000);
+        QTRY_VERIFY(message());
         QVERIFY2(message()->text().contains(path), qPrintable(message()->text()));
         QVERIFY2(message()->text().contains("No space left"), qPrintable(message()->text()));
         QVERIFY2(!QFileInfo("/dev/full").isFile(), "a device was replaced by a picture");
@@ -226,4 +225,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowPictureJobs)
+#include "tests/patience.h"
 #include "tst_windowpicturejobs.moc"

@@ -210,4 +210,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowPictures)
+#include "tests/patience.h"
 #include "tst_windowpictures.moc"

@@ -154,7 +154,7 @@ private slots:
         const QString broken = m_home.filePath("broken.json");
         write(broken, "this is no trace");
         m_window->openRanks(files().mid(0, 1) + QStringList(broken));
-        QTRY_COMPARE_WITH_TIMEOUT(page()->session()->state(), Session::State::Failed, 60000);
+        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
         QCOMPARE(QString::fromStdString(page()->session()->error().file), broken);
     }
 
@@ -168,7 +168,7 @@ private slots:
     void theSameFileTwiceIsRefused()
     {
         m_window->openRanks(files().mid(0, 1) + files().mid(0, 1));
-        QTRY_COMPARE_WITH_TIMEOUT(page()->session()->state(), Session::State::Failed, 60000);
+        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
         QCOMPARE(page()->session()->error().what, std::string("is given twice"));
     }
 
@@ -198,4 +198,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowRanks)
+#include "tests/patience.h"
 #include "tst_windowranks.moc"

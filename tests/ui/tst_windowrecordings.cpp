@@ -23,12 +23,10 @@ private slots:
         QCOMPARE(m_window->documents().tabCount(), 1);
         QCOMPARE(m_window->windowTitle(), QString::fromUtf8("python3 train.py (4711) · Trilane"));
         const uint64_t before = view().store()->sliceCount();
-        QTRY_VERIFY_WITH_TIMEOUT(view().store()->sliceCount() > before, kPatience);
+        QTRY_VERIFY(view().store()->sliceCount() > before);
         QVERIFY(view().live().isFollowing());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            page()->liveBar()->words().contains(QLatin1String("recording takes 1.3")) ||
-                page()->liveBar()->words().contains(QLatin1String("recording takes 1.2")),
-            kPatience);
+        QTRY_VERIFY(page()->liveBar()->words().contains(QLatin1String("recording takes 1.3")) ||
+                    page()->liveBar()->words().contains(QLatin1String("recording takes 1.2")));
         keepPicture(QStringLiteral("Live"));
         QVERIFY(stopRecording());
         QVERIFY(!view().store()->recovered());
@@ -58,7 +56,7 @@ private slots:
         const QString file = page()->session()->path();
         answer("discardRecording");
         closeTab();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pageCount(), 0, kPatience);
+        QTRY_COMPARE(m_window->pageCount(), 0);
         QVERIFY(!QFile::exists(file));
         QVERIFY(!m_window->documents().canReopen());
     }
@@ -73,7 +71,7 @@ private slots:
         answer("saveRecording");
         choose(kept);
         closeTab();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pageCount(), 0, kPatience);
+        QTRY_COMPARE(m_window->pageCount(), 0);
         QVERIFY(QFile::exists(kept));
         QVERIFY(QFile::exists(kept + QStringLiteral(".marks.json")));
         QVERIFY(!QFile::exists(file));
@@ -93,7 +91,7 @@ private slots:
         answer("saveRecording");
         choose(kept);
         m_window->close();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kPatience);
+        QTRY_VERIFY(!m_window->isVisible());
         QVERIFY(QFile::exists(kept));
     }
 
@@ -106,7 +104,7 @@ private slots:
         QFile::remove(kept);
         choose(kept);
         press(Qt::Key_S);
-        QTRY_COMPARE_WITH_TIMEOUT(page()->session()->path(), kept, kPatience);
+        QTRY_COMPARE(page()->session()->path(), kept);
         QVERIFY(waitSettled());
         QCOMPARE(m_window->windowTitle(), QString::fromUtf8("menu.trilane · Trilane"));
         QCOMPARE(view().range(), shown);
@@ -125,7 +123,7 @@ private slots:
             box.close();
         });
         press(Qt::Key_S);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_question.isEmpty(), kPatience);
+        QTRY_VERIFY(!m_question.isEmpty());
         QVERIFY(QFile::exists(file));
         QCOMPARE(page()->session()->path(), file);
     }
@@ -153,4 +151,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowRecordings)
+#include "tests/patience.h"
 #include "tst_windowrecordings.moc"

@@ -306,4 +306,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowReports)
+#include "tests/patience.h"
 #include "tst_windowreports.moc"

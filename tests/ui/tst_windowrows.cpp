@@ -125,4 +125,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowRows)
+#include "tests/patience.h"
 #include "tst_windowrows.moc"

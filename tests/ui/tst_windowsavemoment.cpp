@@ -163,4 +163,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowSaveMoment)
+#include "tests/patience.h"
 #include "tst_windowsavemoment.moc"

@@ -115,4 +115,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowTables)
+#include "tests/patience.h"
 #include "tst_windowtables.moc"

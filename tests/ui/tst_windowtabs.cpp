@@ -200,4 +200,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowTabs)
+#include "tests/patience.h"
 #include "tst_windowtabs.moc"

@@ -236,4 +236,5 @@ private slots:
 };
 
 QTEST_MAIN(TestWindowUndoView)
+#include "tests/patience.h"
 #include "tst_windowundoview.moc"

@@ -7,6 +7,7 @@
 #include "app/ui/mainwindow.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
+#include "tests/patience.h"
 #include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
 #include "views/panels/detailspanel.h"
@@ -22,6 +23,9 @@
 #include <memory>
 
 namespace trilane {
+
+/// ms; for a page with everything in it, also where the machine has much else to do.
+constexpr int kSettlesWithin = 240'000;
 
 inline void write(const QString &path, const QByteArray &bytes)
 {
@@ -82,7 +86,7 @@ protected:
     bool waitSettled()
     {
         return QTest::qWaitFor([this] { return page()->workspace() && page()->isSettled(); },
-                               60000);
+                               kSettlesWithin);
     }
     /// The page's watch has looked at the file so often that it would have said what has changed.
     bool waitWatched()
@@ -116,7 +120,8 @@ protected:
     {
         m_window->resize(2600, 1000);
         return QTest::qWaitFor(
-            [this] { return m_window->width() == 2600 && work().tables()->width() > 1700; });
+            [this] { return m_window->width() == 2600 && work().tables()->width() > 1700; },
+            test::kPatience);
     }
     /// Middle of a row of a table.
     static QPoint rowPoint(const DataTable &table, int row)

@@ -219,4 +219,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLanePicture)
+#include "tests/patience.h"
 #include "tst_lanepicture.moc"

@@ -44,7 +44,7 @@ private slots:
             window.marks.add(span(-5, 4611686018427387, "über 数据"));
             window.marks.add({.kind = MarkKind::Bookmark, .time = {7, 7}});
             saved = window.marks.all();
-            QTRY_VERIFY_WITH_TIMEOUT(!window.storage.isUnsaved(), 20000);
+            QTRY_VERIFY(!window.storage.isUnsaved());
             QCOMPARE(window.storage.path(), file());
         }
         const QByteArray text = bytesOf(file());
@@ -72,9 +72,8 @@ private slots:
         Mark mark = span(0, 10, "moved");
         mark.id = window.marks.add(mark);
         // Steps that never pause as long as one write is waited for.
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (++mark.time.end, window.marks.change(mark, 1), bytesOf(file()).contains("moved")),
-            20000);
+        QTRY_VERIFY(
+            (++mark.time.end, window.marks.change(mark, 1), bytesOf(file()).contains("moved")));
     }
 
     void aDamagedFileIsLeftAloneAndSaid_data()
@@ -108,7 +107,7 @@ private slots:
             QVERIFY2(window.storage.message().contains(said), qPrintable(window.storage.message()));
             QVERIFY(window.storage.message().contains(file()));
             window.marks.add(span(1, 2, "new"));
-            QTRY_VERIFY_WITH_TIMEOUT(!window.storage.isUnsaved(), 20000);
+            QTRY_VERIFY(!window.storage.isUnsaved());
             QCOMPARE(window.storage.path(), second);
         }
         QCOMPARE(bytesOf(file()), bytes);
@@ -137,7 +136,7 @@ private slots:
         {
             Window window(inside);
             window.marks.add(span(1, 2, "kept"));
-            QTRY_VERIFY_WITH_TIMEOUT(!window.storage.isUnsaved(), 20000);
+            QTRY_VERIFY(!window.storage.isUnsaved());
             saved = window.marks.all();
             QVERIFY(window.storage.message().contains(window.storage.path()));
             QVERIFY(window.storage.path().startsWith(
@@ -153,7 +152,7 @@ private slots:
         Window later(inside);
         QCOMPARE(later.marks.all(), saved);
         later.marks.add(span(3, 4, "more"));
-        QTRY_VERIFY_WITH_TIMEOUT(!later.storage.isUnsaved(), 20000);
+        QTRY_VERIFY(!later.storage.isUnsaved());
         QCOMPARE(later.storage.path(), inside + ".marks.json");
         QVERIFY(bytesOf(inside + ".marks.json").contains("kept"));
         QVERIFY(!QFile::exists(MarkPlaces(inside).away().path));
@@ -175,4 +174,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMarkStorage)
+#include "tests/patience.h"
 #include "tst_markstorage.moc"

@@ -140,11 +140,11 @@ private slots:
         Window one(trace());
         Window other(trace());
         one.marks.add(span(1, 2, "from one"));
-        QTRY_COMPARE_WITH_TIMEOUT(other.marks.all().size(), size_t{1}, 20000);
+        QTRY_COMPARE(other.marks.all().size(), size_t{1});
         other.marks.add(span(3, 4, "from the other"));
-        QTRY_COMPARE_WITH_TIMEOUT(one.marks.all().size(), size_t{2}, 20000);
+        QTRY_COMPARE(one.marks.all().size(), size_t{2});
         other.marks.remove(one.marks.all().front().id);
-        QTRY_COMPARE_WITH_TIMEOUT(one.marks.all().size(), size_t{1}, 20000);
+        QTRY_COMPARE(one.marks.all().size(), size_t{1});
         QCOMPARE(one.marks.all(), other.marks.all());
     }
 
@@ -156,7 +156,7 @@ private slots:
         other.marks.add(span(3, 4, "other"));
         one.storage.flush();
         other.storage.flush();
-        QTRY_COMPARE_WITH_TIMEOUT(one.marks.all().size(), size_t{2}, 20000);
+        QTRY_COMPARE(one.marks.all().size(), size_t{2});
         QCOMPARE(other.marks.all().size(), size_t{2});
         QVERIFY(bytesOf(file()).contains("one") && bytesOf(file()).contains("other"));
     }
@@ -201,18 +201,18 @@ private slots:
             const Heartbeat heartbeat;
             QSignalSpy refused(&window.storage, &MarkStorage::refused);
             const uint64_t first = window.marks.add(span(1, 2, "first"));
-            QTRY_VERIFY_WITH_TIMEOUT(refused.size() >= 2, 20000);
+            QTRY_VERIFY(refused.size() >= 2);
             window.marks.add(span(3, 4, "second"));
             window.storage.open(trace()); // the trace is read again
             refused.clear();
-            QTRY_VERIFY_WITH_TIMEOUT(refused.size() >= 2, 20000);
+            QTRY_VERIFY(refused.size() >= 2);
             QVERIFY(!window.storage.tryFlush()); // a file that is to be moved has to wait
             longest = std::min(longest, heartbeat.longest());
             QVERIFY(window.storage.isUnsaved());
             QVERIFY(window.marks.find(first));
             QVERIFY(!bytesOf(file()).contains("first"));
             QVERIFY(slow.letGo());
-            QTRY_VERIFY_WITH_TIMEOUT(!window.storage.isUnsaved(), 20000);
+            QTRY_VERIFY(!window.storage.isUnsaved());
             QCOMPARE(window.marks.all().size(), size_t{3});
             for (const char *text : {"of the slow one", "first", "second"})
                 QVERIFY2(bytesOf(file()).contains(text), text);
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(slow.held());
         QSignalSpy refused(&window->storage, &MarkStorage::refused);
         window->marks.add(span(1, 2, "nearly"));
-        QTRY_VERIFY_WITH_TIMEOUT(!refused.isEmpty(), 20000);
+        QTRY_VERIFY(!refused.isEmpty());
         window->marks.add(span(3, 4, "at the end"));
         QVERIFY(window->storage.isUnsaved());
         window.reset();
@@ -249,7 +249,7 @@ private slots:
         window.marks.remove(gone);
         window.storage.open(trace());
         QVERIFY(slow.letGo());
-        QTRY_VERIFY_WITH_TIMEOUT(!window.storage.isUnsaved(), 20000);
+        QTRY_VERIFY(!window.storage.isUnsaved());
         QVERIFY(!bytesOf(file()).contains("gone"));
         QVERIFY(!window.marks.find(gone));
     }
@@ -270,4 +270,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMarkViewers)
+#include "tests/patience.h"
 #include "tst_markviewers.moc"

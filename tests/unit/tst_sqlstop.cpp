@@ -175,4 +175,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSqlStop)
+#include "tests/patience.h"
 #include "tst_sqlstop.moc"

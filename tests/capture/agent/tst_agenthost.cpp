@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "testdaemon.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 
 #include <QTest>
 

@@ -4,7 +4,7 @@
 #include "capture/client/agentenvironment.h"
 #include "capture/client/launchedprogram.h"
 #include "capture/wire/message.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 
 #include <QDeadlineTimer>
 #include <QFile>

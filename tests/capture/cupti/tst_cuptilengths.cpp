@@ -3,7 +3,7 @@
 
 #include "capture/agent/minicupti.h"
 #include "capture/daemon/activitylayout.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 
 #include <QDir>
 #include <QProcess>

@@ -228,4 +228,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestCuptiClock)
+#include "tests/patience.h"
 #include "tst_cupticlock.moc"

@@ -8,7 +8,7 @@
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -3,9 +3,9 @@
 
 #include "model/format/savemoment.h"
 #include "model/store/store.h"
-#include "tests/capture/patience.h"
 #include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
+#include "tests/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QDir>

@@ -5,7 +5,7 @@
 #include "capture/inject/candidates.h"
 #include "capture/inject/seccompfilter.h"
 #include "capture/inject/targetmaps.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QDir>

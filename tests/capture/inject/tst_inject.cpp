@@ -5,7 +5,7 @@
 #include "capture/inject/targetmaps.h"
 #include "injected.h"
 #include "tests/capture/agent/testdaemon.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QProcess>

@@ -3,7 +3,7 @@
 
 #include "injected.h"
 #include "signalcounts.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QTemporaryFile>

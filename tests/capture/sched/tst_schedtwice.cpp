@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/capture/patience.h"
 #include "tests/capture/sched/checks.h"
+#include "tests/patience.h"
 #include "tests/sendsignal.h"
 
 #include <QTest>

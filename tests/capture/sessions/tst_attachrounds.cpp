@@ -225,7 +225,7 @@ private slots:
                     now = holdingsOf(pid);
                     return now.threads <= held.threads && now.descriptors <= held.descriptors;
                 },
-                10000);
+                test::kPatience);
             qInfo("%lld: %lld descriptors (%lld), %lld mappings (%lld), %lld threads (%lld), %lld "
                   "kB (%lld)",
                   pid, qint64(now.descriptors), qint64(held.descriptors), qint64(now.mappings),
@@ -247,4 +247,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAttachRounds)
+#include "tests/patience.h"
 #include "tst_attachrounds.moc"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/store/store.h"
-#include "tests/capture/patience.h"
+#include "tests/patience.h"
 
 #include <QProcess>
 #include <QString>

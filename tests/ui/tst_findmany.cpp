@@ -17,7 +17,7 @@ using namespace trilane;
 
 namespace {
 
-constexpr int kNames = 50'000;
+constexpr int kNames = 20'000;
 
 QString nameOf(int i)
 {

@@ -3,9 +3,12 @@
 
 #include "strictrecords.h"
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <new>
 #include <thread>
 
 #include <dlfcn.h>
@@ -50,9 +53,41 @@ State::State(Client &client)
         correlation = static_cast<uint32_t>(std::strtoul(first, nullptr, 10));
 }
 
+namespace {
+
+std::atomic<bool> s_isHeldAtFork{false};
+
+/// No other thread is within the state where that can be had; none waits for another's locks.
+void beforeFork()
+{
+    for (int tries = 0; tries < 1000 && !s_isHeldAtFork; ++tries) {
+        s_isHeldAtFork = state().lock.try_lock();
+        if (!s_isHeldAtFork)
+            ::usleep(100);
+    }
+}
+
+void afterFork()
+{
+    if (s_isHeldAtFork.exchange(false))
+        state().lock.unlock();
+}
+
+/// Whoever may have held it is not in the child.
+void inChild()
+{
+    s_isHeldAtFork = false;
+    new (&state().lock) std::mutex;
+}
+
+} // namespace
+
 State &state()
 {
-    static auto *only = new State;
+    static auto *only = [] {
+        ::pthread_atfork(beforeFork, afterFork, inChild);
+        return new State;
+    }();
     return *only;
 }
 

@@ -142,7 +142,7 @@ SegmentReader::Span SegmentReader::look(uint32_t number)
         ++m_broken;
         tail = head;
     }
-    return {tail, head, isClosed};
+    return {tail, head, isClosed, true};
 }
 
 SegmentReader::Span SegmentReader::begin(uint32_t number)
@@ -167,7 +167,7 @@ std::span<const Record> SegmentReader::copy(uint32_t number, uint64_t at, uint64
 
 void SegmentReader::end(uint32_t number, const Span &span)
 {
-    if (span.head == span.tail && !span.isClosed)
+    if (!span.isTaken)
         return;
     RingHeader &ring = ringHeader(number);
     ring.tail.store(span.head, std::memory_order_release);

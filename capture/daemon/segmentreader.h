@@ -98,6 +98,7 @@ private:
         uint64_t tail = 0;
         uint64_t head = 0;
         bool isClosed = false;
+        bool isTaken = false; ///< false: it is in no snapshot, or handed over
     };
     [[nodiscard]] Span look(uint32_t number);
     [[nodiscard]] Span begin(uint32_t number);
@@ -117,7 +118,7 @@ private:
     std::optional<PeerMemory> m_memory;
     std::unique_ptr<PeerMapping> m_mapping;
     std::vector<wire::Record> m_copy;
-    std::vector<Span> m_snapshot; ///< by ring; empty: not taken, or handed over
+    std::vector<Span> m_snapshot; ///< by ring
     wire::ClockKind m_clock = wire::ClockKind::Monotonic;
     uint32_t m_pid = 0;
     uint32_t m_parent = 0;

@@ -134,6 +134,28 @@ private slots:
         QCOMPARE(m_reader->ownedFrom(0), kRings);
     }
 
+    /// What was in it is lost, once; what comes then is there.
+    void aRingWhoseHeadMakesNoSenseGoesOn()
+    {
+        std::thread([] { nvtx::rangePushA("before"); }).join();
+        std::thread writer([&] {
+            nvtx::rangePushA("lost");
+            auto *rings = reinterpret_cast<RingHeader *>(agent::g_process.base + kRingHeadersAt);
+            for (uint32_t number = 0; number < kRings; ++number) {
+                const SegmentReader::RingInfo ring = m_reader->ring(number);
+                if (ring.state == RingState::Used && ring.tid == static_cast<uint32_t>(::gettid()))
+                    rings[number].head.fetch_add(2 * uint64_t{kRingRecords});
+            }
+            drainAll();
+            drainAll();
+            QCOMPARE(m_reader->brokenRings(), uint64_t{1});
+        });
+        writer.join();
+        drainAll();
+        QCOMPARE(m_reader->brokenRings(), uint64_t{1});
+        QCOMPARE(m_reader->ownedFrom(0), kRings);
+    }
+
     /// Payload numbers of each thread come one after the other, but for those that are counted.
     void eachThreadsRecordsComeInOrder()
     {

@@ -571,14 +571,19 @@ Examples:
     <message>
         <source>Causes:
   user_code       the thread that launches next ran code of the program
-  cuda_call       it was inside a CUDA call: allocation, module load, graph instantiation...
+  cuda_call       it was inside a CUDA call: allocation, graph instantiation...
+  loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
   sync_call       it was inside a synchronising call although the GPU had finished
   sync_copy       it was inside a synchronous copy, or one of pageable memory
   system_call     it was inside or blocked in an OS-runtime or system call
+  unified_memory  a page fault on unified memory moved data between host and GPU
   not_scheduled   it wanted a core and had none
+  stopped         its process was stopped by a signal or a debugger
+  off_core        it was off the core, for a reason that the trace does not tell
   other_thread    it waited for a thread of which nothing is recorded
   launch_latency  launched, not begun yet
   dependency      launched, but waiting for another stream or device
+  gpu_silent      launched, but no stream of the GPU did anything that was recorded
   collective      waiting for another rank
   profiler        time taken by whatever recorded the trace
   trace_edge      before the first or after the last operation (--whole)
@@ -594,14 +599,19 @@ Examples:
   trilane gaps run.trilane --format json -o gaps.json</source>
         <translation>原因：
   user_code       下一个启动操作的线程在运行程序自身的代码
-  cuda_call       它在 CUDA 调用中：内存分配、模块加载、图实例化等
+  cuda_call       它在 CUDA 调用中：内存分配、图实例化等
+  loading_code    它在加载或编译代码的 CUDA 调用中，或在需要先加载代码的启动调用中
   sync_call       GPU 已经完成，它却仍在同步调用中
   sync_copy       它在同步拷贝或可分页内存的拷贝中
   system_call     它处于或阻塞于系统运行时调用或系统调用
+  unified_memory  统一内存的缺页使数据在主机与 GPU 之间迁移
   not_scheduled   它可以运行，却没有得到核心
+  stopped         其进程被信号或调试器停止
+  off_core        它不在核上，轨迹没有记录原因
   other_thread    它在等待另一个没有任何记录的线程
   launch_latency  已经启动，尚未开始
   dependency      已经启动，但在等待其他流或设备
+  gpu_silent      已经启动，但该 GPU 的所有流都没有任何已记录的活动
   collective      在等待其他 rank
   profiler        时间被录制此轨迹的工具占用
   trace_edge      在第一个操作之前或最后一个操作之后（--whole）
@@ -3404,8 +3414,8 @@ Options:
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that neither launches nor waits: allocation, module load, graph.</source>
-        <translation>发起启动的线程处于既不启动也不等待的 CUDA 调用中：内存分配、模块加载、图操作等。</translation>
+        <source>The launching thread was in a CUDA call that neither launches nor waits: allocation, graph.</source>
+        <translation>发起启动的线程处于既不启动也不等待的 CUDA 调用中：内存分配、图操作等。</translation>
     </message>
     <message>
         <source>The launching thread was in a synchronising call although the GPU had finished.</source>
@@ -3462,6 +3472,46 @@ Options:
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Loading code</source>
+        <translation>加载代码</translation>
+    </message>
+    <message>
+        <source>Unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>被停止</translation>
+    </message>
+    <message>
+        <source>Off the core (reason not recorded)</source>
+        <translation>离开核（原因未记录）</translation>
+    </message>
+    <message>
+        <source>GPU silent, work queued</source>
+        <translation>GPU 静默，已有排队操作</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to.</source>
+        <translation>发起启动的线程处于加载或编译代码的 CUDA 调用中，或处于需要先加载代码的启动调用中。</translation>
+    </message>
+    <message>
+        <source>A page fault on unified memory moved data between host and GPU.</source>
+        <translation>统一内存的缺页使数据在主机与 GPU 之间迁移。</translation>
+    </message>
+    <message>
+        <source>The process was stopped by a signal or a debugger.</source>
+        <translation>进程被信号或调试器停止。</translation>
+    </message>
+    <message>
+        <source>The thread was off the core. The trace does not tell why.</source>
+        <translation>线程不在核上运行，轨迹中没有记录原因。</translation>
+    </message>
+    <message>
+        <source>The work was launched, but no stream of the GPU did anything that was recorded.</source>
+        <translation>操作已经启动，但该 GPU 的所有流都没有任何已记录的活动。</translation>
     </message>
 </context>
 <context>

@@ -208,14 +208,19 @@ std::string gapsFooter()
 {
     return Cli::tr(R"(Causes:
   user_code       the thread that launches next ran code of the program
-  cuda_call       it was inside a CUDA call: allocation, module load, graph instantiation...
+  cuda_call       it was inside a CUDA call: allocation, graph instantiation...
+  loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
   sync_call       it was inside a synchronising call although the GPU had finished
   sync_copy       it was inside a synchronous copy, or one of pageable memory
   system_call     it was inside or blocked in an OS-runtime or system call
+  unified_memory  a page fault on unified memory moved data between host and GPU
   not_scheduled   it wanted a core and had none
+  stopped         its process was stopped by a signal or a debugger
+  off_core        it was off the core, for a reason that the trace does not tell
   other_thread    it waited for a thread of which nothing is recorded
   launch_latency  launched, not begun yet
   dependency      launched, but waiting for another stream or device
+  gpu_silent      launched, but no stream of the GPU did anything that was recorded
   collective      waiting for another rank
   profiler        time taken by whatever recorded the trace
   trace_edge      before the first or after the last operation (--whole)

@@ -14,32 +14,35 @@ namespace trilane::reporting {
 namespace {
 
 constexpr std::array kSwatches{
-    Swatch{"window", 0xfbfbfa, 0x17191b},  Swatch{"panel", 0xf3f3f1, 0x1e2123},
-    Swatch{"lane", 0xffffff, 0x1a1c1e},    Swatch{"line", 0xdddcd8, 0x303437},
-    Swatch{"text", 0x1d1f21, 0xe6e7e8},    Swatch{"soft", 0x6b6f73, 0x9aa0a5},
-    Swatch{"accent", 0x0b63ce, 0x5aa2ff},  Swatch{"idle", 0xb5483a, 0xe07a68},
-    Swatch{"running", 0x2f8f6b, 0x49b48c}, Swatch{"runnable", 0xe0a526, 0xe7b84a},
-    Swatch{"blocked", 0xc9ccd0, 0x4a4f54}, Swatch{"disk", 0xc2553d, 0xdd7a63},
-    Swatch{"c0", 0x3a9b63, 0x86cf95},      Swatch{"c1", 0x4c65aa, 0x005796},
-    Swatch{"c2", 0x88a6c2, 0x736a89},      Swatch{"c3", 0x1dbdfe, 0x86efff},
-    Swatch{"c4", 0x885a00, 0xa79250},      Swatch{"c5", 0xe1b100, 0xffe174},
-    Swatch{"c6", 0x840067, 0xd37bd3},      Swatch{"c7", 0x48229e, 0x6384fc},
-    Swatch{"c8", 0x4c002a, 0xb55b62},      Swatch{"c9", 0xe58a41, 0xf07719},
-    Swatch{"c10", 0x4f371f, 0x70411f},     Swatch{"c11", 0xd0d3d7, 0x363b40},
-    Swatch{"c12", 0x74797e, 0xa8adb2},     Swatch{"k0", 0x4477aa, 0x4b83bb},
-    Swatch{"k1", 0xaa3377, 0xbb3883},      Swatch{"k2", 0x882255, 0x96255d},
-    Swatch{"k3", 0x228833, 0x228833},      Swatch{"k4", 0x66a5c9, 0x66a5c9},
-    Swatch{"k5", 0x997700, 0x997700},      Swatch{"k6", 0x332288, 0x382596},
-    Swatch{"htod", 0x66ccee, 0x66ccee},    Swatch{"dtoh", 0xd8c94e, 0xd8c94e},
-    Swatch{"dtod", 0x9ab8c4, 0x5f8291},    Swatch{"coll", 0xf58a48, 0xf58a48},
-    Swatch{"r0", 0xe8c6d9, 0x53293f},      Swatch{"r1", 0xd6abc5, 0x643052},
-    Swatch{"r2", 0xcbbbe6, 0x443763},      Swatch{"r3", 0xc2cbea, 0x38426b},
-    Swatch{"r4", 0xdfc9ea, 0x553a66},      Swatch{"r5", 0xe6cdd0, 0x5e3a40},
-    Swatch{"p0", 0xd7dfd3, 0x323b33},      Swatch{"p1", 0xc9d8d2, 0x2d3d3a},
-    Swatch{"p2", 0xdedccb, 0x3d3b2c},      Swatch{"gpurange", 0xcfe0f4, 0x263a55},
-    Swatch{"call", 0x5fa56c, 0x3f8a50},    Swatch{"oscall", 0xb99b3f, 0x8b7327},
-    Swatch{"oswait", 0xe9e1c6, 0x3e3822},  Swatch{"overhead", 0xd0b9b3, 0x574642},
-    Swatch{"sync", 0xb9bdc2, 0x5b6168},    Swatch{"counter", 0x4477aa, 0x66a5c9},
+    Swatch{"window", 0xfbfbfa, 0x17191b},   Swatch{"panel", 0xf3f3f1, 0x1e2123},
+    Swatch{"lane", 0xffffff, 0x1a1c1e},     Swatch{"line", 0xdddcd8, 0x303437},
+    Swatch{"text", 0x1d1f21, 0xe6e7e8},     Swatch{"soft", 0x6b6f73, 0x9aa0a5},
+    Swatch{"accent", 0x0b63ce, 0x5aa2ff},   Swatch{"idle", 0xb5483a, 0xe07a68},
+    Swatch{"running", 0x2f8f6b, 0x49b48c},  Swatch{"runnable", 0xe0a526, 0xe7b84a},
+    Swatch{"blocked", 0xc9ccd0, 0x4a4f54},  Swatch{"disk", 0xc2553d, 0xdd7a63},
+    Swatch{"c0", 0x3a9b63, 0x86cf95},       Swatch{"c1", 0x4c65aa, 0x005796},
+    Swatch{"c2", 0x00004b, 0x6900f0},       Swatch{"c3", 0x88a6c2, 0x736a89},
+    Swatch{"c4", 0x1dbdfe, 0x86efff},       Swatch{"c5", 0x885a00, 0xa79250},
+    Swatch{"c6", 0xa569ff, 0xc3ffe1},       Swatch{"c7", 0xe1b100, 0xffe174},
+    Swatch{"c8", 0xa50fff, 0xc33c00},       Swatch{"c9", 0xa5e1a5, 0x690fb4},
+    Swatch{"c10", 0x840067, 0xd37bd3},      Swatch{"c11", 0x48229e, 0x6384fc},
+    Swatch{"c12", 0x4c002a, 0xb55b62},      Swatch{"c13", 0x3cf078, 0xe1ff2d},
+    Swatch{"c14", 0xe58a41, 0xf07719},      Swatch{"c15", 0x4f371f, 0x70411f},
+    Swatch{"c16", 0xd0d3d7, 0x363b40},      Swatch{"c17", 0x74797e, 0xa8adb2},
+    Swatch{"k0", 0x4477aa, 0x4b83bb},       Swatch{"k1", 0xaa3377, 0xbb3883},
+    Swatch{"k2", 0x882255, 0x96255d},       Swatch{"k3", 0x228833, 0x228833},
+    Swatch{"k4", 0x66a5c9, 0x66a5c9},       Swatch{"k5", 0x997700, 0x997700},
+    Swatch{"k6", 0x332288, 0x382596},       Swatch{"htod", 0x66ccee, 0x66ccee},
+    Swatch{"dtoh", 0xd8c94e, 0xd8c94e},     Swatch{"dtod", 0x9ab8c4, 0x5f8291},
+    Swatch{"coll", 0xf58a48, 0xf58a48},     Swatch{"r0", 0xe8c6d9, 0x53293f},
+    Swatch{"r1", 0xd6abc5, 0x643052},       Swatch{"r2", 0xcbbbe6, 0x443763},
+    Swatch{"r3", 0xc2cbea, 0x38426b},       Swatch{"r4", 0xdfc9ea, 0x553a66},
+    Swatch{"r5", 0xe6cdd0, 0x5e3a40},       Swatch{"p0", 0xd7dfd3, 0x323b33},
+    Swatch{"p1", 0xc9d8d2, 0x2d3d3a},       Swatch{"p2", 0xdedccb, 0x3d3b2c},
+    Swatch{"gpurange", 0xcfe0f4, 0x263a55}, Swatch{"call", 0x5fa56c, 0x3f8a50},
+    Swatch{"oscall", 0xb99b3f, 0x8b7327},   Swatch{"oswait", 0xe9e1c6, 0x3e3822},
+    Swatch{"overhead", 0xd0b9b3, 0x574642}, Swatch{"sync", 0xb9bdc2, 0x5b6168},
+    Swatch{"counter", 0x4477aa, 0x66a5c9},
 };
 
 /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), folded: the viewer's choice by name.
@@ -149,7 +152,8 @@ std::span<const Swatch> swatches()
 std::string_view swatchOf(IdleCause cause)
 {
     static constexpr std::array<std::string_view, kIdleCauseCount> names{
-        "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"};
+        "c0", "c1",  "c2",  "c3",  "c4",  "c5",  "c6",  "c7",  "c8",
+        "c9", "c10", "c11", "c12", "c13", "c14", "c15", "c16", "c17"};
     return names[static_cast<size_t>(cause)];
 }
 

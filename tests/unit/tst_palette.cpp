@@ -192,7 +192,7 @@ private slots:
         QFETCH(bool, dark);
         QFETCH(int, eye);
         const Theme &theme = Theme::of(dark);
-        compareAll({theme.causes.begin(), theme.causes.end()}, eye, 20);
+        compareAll({theme.causes.begin(), theme.causes.end()}, eye, 18);
         for (const QColor &color : theme.causes)
             QVERIFY2(contrastOf(color.rgb(), theme.lane.rgb()) >= 1.5, qPrintable(color.name()));
     }

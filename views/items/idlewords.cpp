@@ -13,13 +13,18 @@ namespace {
 [[maybe_unused]] constexpr const char *kTitles[] = {
     QT_TRANSLATE_NOOP("IdleWords", "User code"),
     QT_TRANSLATE_NOOP("IdleWords", "CUDA call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Loading code"),
     QT_TRANSLATE_NOOP("IdleWords", "Synchronising call"),
     QT_TRANSLATE_NOOP("IdleWords", "Synchronous copy"),
     QT_TRANSLATE_NOOP("IdleWords", "System call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Unified memory"),
     QT_TRANSLATE_NOOP("IdleWords", "Not scheduled"),
+    QT_TRANSLATE_NOOP("IdleWords", "Stopped"),
+    QT_TRANSLATE_NOOP("IdleWords", "Off the core (reason not recorded)"),
     QT_TRANSLATE_NOOP("IdleWords", "Other thread"),
     QT_TRANSLATE_NOOP("IdleWords", "Launch latency"),
     QT_TRANSLATE_NOOP("IdleWords", "Other stream or device"),
+    QT_TRANSLATE_NOOP("IdleWords", "GPU silent, work queued"),
     QT_TRANSLATE_NOOP("IdleWords", "Other rank"),
     QT_TRANSLATE_NOOP("IdleWords", "Profiler"),
     QT_TRANSLATE_NOOP("IdleWords", "Begin or end of the trace"),
@@ -30,17 +35,25 @@ namespace {
 constexpr std::array<const char *, kIdleCauseCount> kMeanings{
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread ran the program's own code."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that neither launches "
-                                   "nor waits: allocation, module load, graph."),
+                                   "nor waits: allocation, graph."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that loads or compiles "
+                                   "code, or in a launch that had to."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronising call although the "
                                    "GPU had finished."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a copy that returns when it is "
                                    "done: synchronous, or of pageable memory."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in or blocked in a system call."),
+    QT_TRANSLATE_NOOP("IdleWords", "A page fault on unified memory moved data between host and "
+                                   "GPU."),
     QT_TRANSLATE_NOOP("IdleWords", "The thread wanted a core and had none."),
+    QT_TRANSLATE_NOOP("IdleWords", "The process was stopped by a signal or a debugger."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread was off the core. The trace does not tell why."),
     QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another one, of which nothing is known."),
     QT_TRANSLATE_NOOP("IdleWords", "The work was launched and had not begun yet."),
     QT_TRANSLATE_NOOP("IdleWords",
                       "The work was launched and waited for another stream or device."),
+    QT_TRANSLATE_NOOP("IdleWords", "The work was launched, but no stream of the GPU did anything "
+                                   "that was recorded."),
     QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another rank."),
     QT_TRANSLATE_NOOP("IdleWords", "Whatever recorded the trace took the time."),
     QT_TRANSLATE_NOOP("IdleWords", "Before the first or after the last operation of the GPU."),

@@ -52,10 +52,11 @@ Theme makeLight()
     theme.idle = QColor(0xb5483a);
     // In the order of IdleCause, found by search: apart for every eye, near to what else has the
     // colour of such calls and states.
-    theme.causes = {QColor(0x3a9b63), QColor(0x4c65aa), QColor(0x88a6c2), QColor(0x1dbdfe),
-                    QColor(0x885a00), QColor(0xe1b100), QColor(0x840067), QColor(0x48229e),
-                    QColor(0x4c002a), QColor(0xe58a41), QColor(0x4f371f), QColor(0xd0d3d7),
-                    QColor(0x74797e)};
+    theme.causes = {QColor(0x3a9b63), QColor(0x4c65aa), QColor(0x00004b), QColor(0x88a6c2),
+                    QColor(0x1dbdfe), QColor(0x885a00), QColor(0xa569ff), QColor(0xe1b100),
+                    QColor(0xa50fff), QColor(0xa5e1a5), QColor(0x840067), QColor(0x48229e),
+                    QColor(0x4c002a), QColor(0x3cf078), QColor(0xe58a41), QColor(0x4f371f),
+                    QColor(0xd0d3d7), QColor(0x74797e)};
     theme.deviceToDevice = QColor(0x9ab8c4);
     theme.ranges = {QColor(0xe8c6d9), QColor(0xd6abc5), QColor(0xcbbbe6),
                     QColor(0xc2cbea), QColor(0xdfc9ea), QColor(0xe6cdd0)};
@@ -89,10 +90,11 @@ Theme makeDark()
     theme.blocked = QColor(0x4a4f54);
     theme.disk = QColor(0xdd7a63);
     theme.idle = QColor(0xe07a68);
-    theme.causes = {QColor(0x86cf95), QColor(0x005796), QColor(0x736a89), QColor(0x86efff),
-                    QColor(0xa79250), QColor(0xffe174), QColor(0xd37bd3), QColor(0x6384fc),
-                    QColor(0xb55b62), QColor(0xf07719), QColor(0x70411f), QColor(0x363b40),
-                    QColor(0xa8adb2)};
+    theme.causes = {QColor(0x86cf95), QColor(0x005796), QColor(0x6900f0), QColor(0x736a89),
+                    QColor(0x86efff), QColor(0xa79250), QColor(0xc3ffe1), QColor(0xffe174),
+                    QColor(0xc33c00), QColor(0x690fb4), QColor(0xd37bd3), QColor(0x6384fc),
+                    QColor(0xb55b62), QColor(0xe1ff2d), QColor(0xf07719), QColor(0x70411f),
+                    QColor(0x363b40), QColor(0xa8adb2)};
     // The deep ones only: the others would come too near to copies and collectives.
     for (size_t deep : {0, 1, 2, 6})
         theme.kernels[deep] = theme.kernels[deep].lighter(110);

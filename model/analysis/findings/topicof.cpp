@@ -117,10 +117,15 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::CudaCall:
     case IdleCause::SystemCall:
         return topicOfCall(piece, isOfOtherProcess);
+    case IdleCause::LoadingCode:
+        return IdleTopic::KernelSelection;
     case IdleCause::SyncCall:
         return IdleTopic::Sync;
     case IdleCause::SyncCopy:
         return IdleTopic::SyncCopy;
+    case IdleCause::Stopped:
+    case IdleCause::OffCore:
+        return IdleTopic::SystemCalls;
     case IdleCause::NotScheduled:
         return IdleTopic::Scheduling;
     case IdleCause::OtherThread:
@@ -133,6 +138,8 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
         return IdleTopic::Collective;
     case IdleCause::Profiler:
         return IdleTopic::Profiler;
+    case IdleCause::UnifiedMemory:
+    case IdleCause::GpuSilent:
     case IdleCause::TraceEdge:
     case IdleCause::Unobserved:
         break;

@@ -15,21 +15,26 @@ namespace trilane {
 /// Why a GPU was idle. DEFINITIONS.md says what each means. The values are an order for tables
 /// that have nothing else to sort by.
 enum class IdleCause : uint8_t {
-    UserCode,   ///< the launching thread ran code of the program, named by its innermost range
-    CudaCall,   ///< inside a CUDA call that neither launches nor waits: allocation, module load…
-    SyncCall,   ///< inside a synchronising call although the GPU had finished
-    SyncCopy,   ///< inside a synchronous copy, or one of pageable memory
-    SystemCall, ///< inside or blocked in an OS-runtime or system call
+    UserCode,    ///< the launching thread ran code of the program, named by its innermost range
+    CudaCall,    ///< inside a CUDA call that neither launches nor waits: allocation, module load…
+    LoadingCode, ///< inside a CUDA call that loads or compiles code, or a launch that had to
+    SyncCall,    ///< inside a synchronising call although the GPU had finished
+    SyncCopy,    ///< inside a synchronous copy, or one of pageable memory
+    SystemCall,  ///< inside or blocked in an OS-runtime or system call
+    UnifiedMemory, ///< a page fault on unified memory moved data between host and GPU
     NotScheduled,  ///< wanted a core and had none
+    Stopped,       ///< its process was stopped by a signal or a debugger
+    OffCore,       ///< was off the core, for a reason that the trace does not tell
     OtherThread,   ///< waited for a thread of which nothing is known
     LaunchLatency, ///< launched, not begun yet
     Dependency,    ///< launched, but waited for another stream or device
+    GpuSilent,     ///< launched, but no stream of the GPU did anything that was recorded
     Collective,    ///< waited for another rank
     Profiler,      ///< time taken by whatever recorded the trace
     TraceEdge,     ///< before the first or after the last operation of the GPU
     Unobserved     ///< data of the kind that would tell was not recorded, or was lost
 };
-inline constexpr int kIdleCauseCount = 13;
+inline constexpr int kIdleCauseCount = 18;
 
 /// "user_code", "cuda_call"…; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(IdleCause cause);
@@ -38,12 +43,22 @@ inline constexpr int kIdleCauseCount = 13;
 /// True when the CPU side made the GPU wait; false for the GPU's own reasons and what is unknown.
 [[nodiscard]] bool isOfHost(IdleCause cause);
 
+/// What shows why a GPU was silent although work was queued (IdleCause::GpuSilent).
+enum class SilenceProof : uint8_t {
+    None,           ///< nothing that was recorded
+    LaunchedBefore, ///< the work was launched before the recording began
+    Recurs,      ///< as long a silence comes again between the same two operations: work that was
+                 ///< not recorded
+    DeviceLaunch ///< the work was launched by the GPU itself
+};
+
 /// What a gap is charged to, for a part of it.
 struct CausePiece
 {
     TimeRange time;
     IdleCause cause = IdleCause::Unobserved;
-    bool inferred = false;      ///< concluded, not recorded
+    bool inferred = false;                   ///< concluded, not recorded
+    SilenceProof proof = SilenceProof::None; ///< of GpuSilent
     uint8_t wakers = 0;         ///< how many threads were followed to come here from the launch
     StringId name = kNoString;  ///< of the range or call; empty where there was none
     StringId range = kNoString; ///< innermost range of the thread then

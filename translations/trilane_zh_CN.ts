@@ -354,7 +354,9 @@ Examples:
         <source>B is compared with A, step by step where both have steps: steps of the same number, else in their
 order. Steps that took unusually long are left out, as long as they are few. All times are a step&apos;s,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is more than the scatter of the steps explains, and at least 1 %.
+is significant when it is at least 1 % and more than the scatter of the steps explains, or when the
+steps of one trace are longer than those of the other so consistently that chance is no explanation
+(p at most 1 %).
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -362,7 +364,7 @@ By:
   span   all of the time from the first to the last operation of the GPUs
 
 Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, 3 the output cannot be written.
+usage, or A and B share nothing, 3 the output cannot be written.
 
 Examples:
   trilane diff before.trilane after.trilane
@@ -370,15 +372,15 @@ Examples:
   trilane diff a.sqlite b.sqlite --by span --top 30
   trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
         <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
-所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化超出各步波动所能
-解释的程度且至少 1 % 时，才算显著。
+所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化至少为 1 %，
+且超出各步波动所能解释的程度，或者一方的步始终比另一方长、无法用偶然解释（p 不超过 1 %）时，才算显著。
 
 比较方式：
   auto   两个轨迹有同类训练步时按步，否则按整体
   steps  有轨迹没有训练步时报错
   span   从 GPU 的第一个操作到最后一个操作的全部时间
 
-退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，3 无法写入输出。
+退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误或 A 与 B 毫无共同之处，3 无法写入输出。
 
 示例：
   trilane diff before.trilane after.trilane
@@ -3108,12 +3110,28 @@ Options:
         <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
     </message>
     <message>
-        <source>Left out of A: unusually long steps: %1, steps without a counterpart: %2.</source>
-        <translation>A 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+        <source>Left out of A as unusually long (steps: %1): %2.</source>
+        <translation>A 中因异常长而未计入的步（%1 个）：%2。</translation>
     </message>
     <message>
-        <source>Left out of B: unusually long steps: %1, steps without a counterpart: %2.</source>
-        <translation>B 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+        <source>Left out of B as unusually long (steps: %1): %2.</source>
+        <translation>B 中因异常长而未计入的步（%1 个）：%2。</translation>
+    </message>
+    <message>
+        <source>Steps of A without a counterpart in B: %1.</source>
+        <translation>A 中在 B 里没有对应的步：%1 个。</translation>
+    </message>
+    <message>
+        <source>Steps of B without a counterpart in A: %1.</source>
+        <translation>B 中在 A 里没有对应的步：%1 个。</translation>
+    </message>
+    <message>
+        <source>Of all pairs of a step of A and one of B, that of B is longer in %1; the probability of such a share, or a clearer one, by chance is %2.</source>
+        <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
+    </message>
+    <message>
+        <source>The traces share no kernel and no range: they are no two runs of one program. B takes %2, A %3.</source>
+        <translation>两个轨迹没有共同的核函数或范围：它们不是同一程序的两次运行。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
         <source>Neither trace has work of a GPU.</source>
@@ -4089,6 +4107,14 @@ Options:
     <message>
         <source>cannot be put on the axis of the others: its clock is too far away</source>
         <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
+    </message>
+    <message>
+        <source>is the trace of another run: its collectives do not end when those of the others do</source>
+        <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
+    </message>
+    <message>
+        <source>leave it out; trilane diff compares two runs</source>
+        <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>annotated</source>

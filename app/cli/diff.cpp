@@ -141,6 +141,8 @@ int run(const DiffArguments &a)
         return fail(done.error(), kUnwritable);
     for (size_t side = 0; side < 2; ++side)
         warnAboutLosses(*stores[side], a.files[side]);
+    if (comparison->verdict == CompareVerdict::Unrelated)
+        return kUsage;
     return comparison->isTooSlow() ? kFound : kDone;
 }
 
@@ -150,7 +152,9 @@ std::string diffFooter()
         R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
 order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is more than the scatter of the steps explains, and at least 1 %.
+is significant when it is at least 1 % and more than the scatter of the steps explains, or when the
+steps of one trace are longer than those of the other so consistently that chance is no explanation
+(p at most 1 %).
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -158,7 +162,7 @@ By:
   span   all of the time from the first to the last operation of the GPUs
 
 Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, 3 the output cannot be written.
+usage, or A and B share nothing, 3 the output cannot be written.
 
 Examples:
   trilane diff before.trilane after.trilane

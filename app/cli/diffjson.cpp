@@ -87,6 +87,8 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
     out.member("too_slow", comparison.isTooSlow());
     out.member("aligned_by", keyOf(comparison.alignment.by));
     out.member("scatter_known", comparison.hasScatter);
+    out.member("longer_share", comparison.ranks.longer);
+    out.member("p", comparison.ranks.p);
     writeTrace(out, comparison, print, 0);
     writeTrace(out, comparison, print, 1);
     out.newLine(2);

@@ -16,6 +16,9 @@ namespace {
 
 /// Ends that are less alike are not of the same collectives.
 constexpr Ns kWorstResidual = 50'000'000;
+/// Traces whose collectives end as alike are of one run, whatever their clocks say.
+constexpr Ns kSureResidual = 1'000'000;
+constexpr uint64_t kFewestMatched = 3;
 /// Ranks that one is compared with, of those that it meets.
 constexpr size_t kMostCompared = 8;
 
@@ -124,6 +127,30 @@ private:
         return pairs;
     }
 
+    [[nodiscard]] bool isForeign(size_t known, size_t rank, std::span<const CollectivePair> pairs,
+                                 const ClockDifference &found, const RankAlignment &guess) const
+    {
+        if (found.matched < kFewestMatched || found.residual <= kSureResidual)
+            return false;
+        if (guess.method != AlignmentMethod::WallClock)
+            return found.residual > timeBetween(known, pairs) / 4;
+        const TimeRange here = m_traces[known]->span(), there = m_traces[rank]->span();
+        return shifted(there.end, guess.offset) <= here.begin ||
+               shifted(there.begin, guess.offset) >= here.end;
+    }
+
+    /// From the end of one of the pairs' collectives to the next, in the median.
+    [[nodiscard]] Ns timeBetween(size_t known, std::span<const CollectivePair> pairs) const
+    {
+        std::vector<Ns> ends, times;
+        for (const CollectivePair &pair : pairs)
+            ends.push_back(m_lists[known].all[pair.first].end());
+        std::sort(ends.begin(), ends.end());
+        for (size_t i = 1; i < ends.size(); ++i)
+            times.push_back(ends[i] - ends[i - 1]);
+        return medianOf(std::move(times));
+    }
+
     [[nodiscard]] std::optional<RankAlignment> comparedWith(size_t known, size_t rank) const
     {
         const RankAlignment guess = byClock(*m_traces[known], *m_traces[rank]);
@@ -135,6 +162,12 @@ private:
             found = line->difference;
             drift = line->drift;
         }
+        if (isForeign(known, rank, pairs, found, guess))
+            return RankAlignment{.method = AlignmentMethod::Collectives,
+                                 .matched = found.matched,
+                                 .residual = found.residual,
+                                 .worst = found.worst,
+                                 .isForeign = true};
         const bool fits =
             found.residual <= kWorstResidual || guess.method != AlignmentMethod::WallClock;
         if (found.matched == 0 || !fits)

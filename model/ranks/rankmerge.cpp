@@ -76,6 +76,14 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
                  .file = input.file};
 }
 
+Error otherRun(const RankInput &input)
+{
+    return {.what = "is the trace of another run: its collectives do not end when those of the "
+                    "others do",
+            .file = input.file,
+            .remedy = "leave it out; trilane diff compares two runs"};
+}
+
 /// Writes the parts of a merged trace.
 class Merge
 {
@@ -220,6 +228,8 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
     if (job.stopped())
         return Error::stopped();
     for (size_t i = 0; i < inputs.size(); ++i) {
+        if (alignments[i].isForeign)
+            return otherRun(inputs[i]);
         if (const std::optional<Error> refusal = farAway(inputs[i], alignments[i].offset))
             return *refusal;
     }

@@ -5,6 +5,9 @@
 
 #include "model/sql/virtualtable.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace trilane::sql {
 
 namespace {
@@ -30,41 +33,102 @@ struct RowsTable : sqlite3_vtab
             : sqlite3_vtab_cursor{}
             , m_client(table.client)
         {}
-        int begin(int, const char *, std::span<sqlite3_value *const>);
+        int begin(int plan, const char *, std::span<sqlite3_value *const> values);
         int next()
         {
             ++m_at;
             return SQLITE_OK;
         }
-        [[nodiscard]] bool isAtEnd() const { return m_at >= m_client.rows->size(); }
+        [[nodiscard]] bool isAtEnd() const { return m_at >= m_end; }
         void give(sqlite3_context *context, size_t column)
         {
-            giveCell(context, (*m_client.rows)[m_at][column]);
+            giveCell(context, (*m_client.rows)[row()][column]);
         }
-        [[nodiscard]] int64_t id() const { return static_cast<int64_t>(m_at); }
+        [[nodiscard]] int64_t id() const { return static_cast<int64_t>(row()); }
 
     private:
+        int compute();
+        void findValue(size_t column, sqlite3_value *value);
+        [[nodiscard]] size_t row() const { return m_found ? (*m_found)[m_at].second : m_at; }
+
         RowsClient &m_client;
+        /// The column's values, where rows are asked for by one; then m_at and m_end are in it.
+        const std::vector<std::pair<int64_t, uint32_t>> *m_found = nullptr;
         size_t m_at = 0;
+        size_t m_end = 0;
     };
 
     explicit RowsTable(RowsClient &of)
         : sqlite3_vtab{}
         , client(of)
     {}
-    static int plan(sqlite3_index_info &info)
-    {
-        info.estimatedCost = 100'000;
-        info.estimatedRows = 10'000;
-        return SQLITE_OK;
-    }
+    int plan(sqlite3_index_info &info) const;
 
     RowsClient &client;
 };
 
-int RowsTable::Cursor::begin(int, const char *, std::span<sqlite3_value *const>)
+/// A number of the plan is 1 + the column whose value is given; 0: all rows.
+int RowsTable::plan(sqlite3_index_info &info) const
 {
-    m_at = 0;
+    info.estimatedCost = 100'000;
+    info.estimatedRows = 10'000;
+    for (int i = 0; i < info.nConstraint; ++i) {
+        const auto &wanted = info.aConstraint[i];
+        const bool isEqual = wanted.usable != 0 && wanted.op == SQLITE_INDEX_CONSTRAINT_EQ;
+        if (!isEqual || wanted.iColumn < 0 ||
+            client.table().columns[static_cast<size_t>(wanted.iColumn)].type != SqlType::Integer)
+            continue;
+        info.aConstraintUsage[i].argvIndex = 1;
+        info.idxNum = wanted.iColumn + 1;
+        info.estimatedCost = 20;
+        info.estimatedRows = 10;
+        break;
+    }
+    return SQLITE_OK;
+}
+
+int RowsTable::Cursor::begin(int plan, const char *, std::span<sqlite3_value *const> values)
+{
+    m_found = nullptr;
+    m_at = m_end = 0;
+    if (const int code = compute(); code != SQLITE_OK)
+        return code;
+    m_end = m_client.rows->size();
+    if (plan > 0 && !values.empty())
+        findValue(static_cast<size_t>(plan) - 1, values.front());
+    return SQLITE_OK;
+}
+
+/// SQLite compares what is found once more.
+void RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
+{
+    const auto [place, isNew] = m_client.byValue.try_emplace(column);
+    if (isNew) {
+        for (size_t row = 0; row < m_client.rows->size(); ++row) {
+            if (const auto *whole = std::get_if<int64_t>(&(*m_client.rows)[row][column]))
+                place->second.emplace_back(*whole, static_cast<uint32_t>(row));
+        }
+        std::sort(place->second.begin(), place->second.end());
+    }
+    m_found = &place->second;
+    m_end = 0;
+    const int type = sqlite3_value_numeric_type(value);
+    const bool isWhole = type == SQLITE_INTEGER || (type == SQLITE_FLOAT &&
+                                                    std::nearbyint(sqlite3_value_double(value)) ==
+                                                        sqlite3_value_double(value));
+    if (!isWhole)
+        return;
+    const int64_t wanted = sqlite3_value_int64(value);
+    const auto first = std::lower_bound(m_found->begin(), m_found->end(),
+                                        std::pair<int64_t, uint32_t>(wanted, 0));
+    const auto last = std::find_if(first, m_found->end(),
+                                   [wanted](const auto &one) { return one.first != wanted; });
+    m_at = static_cast<size_t>(first - m_found->begin());
+    m_end = static_cast<size_t>(last - m_found->begin());
+}
+
+int RowsTable::Cursor::compute()
+{
     if (m_client.rows)
         return SQLITE_OK;
     const JobContext job = m_client.source->context();

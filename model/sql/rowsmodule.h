@@ -7,7 +7,9 @@
 
 #include <sqlite3.h>
 
+#include <map>
 #include <optional>
+#include <utility>
 
 namespace trilane::sql {
 
@@ -18,6 +20,8 @@ struct RowsClient
     const Source *source = nullptr;
     ComputedTable definition;
     std::optional<std::vector<std::vector<TableCell>>> rows; ///< once they have been computed
+    /// Values of a column and their rows, sorted; of columns by which rows were asked for.
+    std::map<size_t, std::vector<std::pair<int64_t, uint32_t>>> byValue{};
     [[nodiscard]] const SqlTable &table() const { return definition.table; }
 };
 

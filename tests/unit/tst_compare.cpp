@@ -4,6 +4,7 @@
 #include "model/analysis/compare/comparetable.h"
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/ranktest.h"
 #include "model/analysis/compare/scatter.h"
 #include "model/analysis/compare/verdict.h"
 #include "tests/unit/comparetrace.h"
@@ -191,6 +192,91 @@ private slots:
         QCOMPARE(noisy.verdict, CompareVerdict::Same);
     }
 
+    /// Their scatter is as large as what they differ by.
+    void stepsThatAreAllLongerAreSlowerWhateverTheirScatter()
+    {
+        const Comparison slow =
+            compared({.extra = {0, 30, 10, 60, 20, 50}}, {.extra = {70, 900, 100, 800, 80, 600}});
+        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        QVERIFY(slow.isTooSlow());
+        QCOMPARE(slow.ranks.longer, 1.0);
+        QVERIFY(std::abs(slow.ranks.p - 2.0 / 924) < 1e-12);
+        bool isSaid = false;
+        for (const FindingText &sentence : basisOf(slow))
+            isSaid |= sentence.values == std::vector<std::string>{"100.0 %", "0.2 %"};
+        QVERIFY(isSaid);
+    }
+
+    void ranksTellChanceFromChange_data()
+    {
+        QTest::addColumn<std::vector<double>>("a");
+        QTest::addColumn<std::vector<double>>("b");
+        QTest::addColumn<double>("longer");
+        QTest::addColumn<double>("p");
+        const auto row = [](const char *name, std::vector<double> a, std::vector<double> b,
+                            double longer, double p) {
+            QTest::newRow(name) << std::move(a) << std::move(b) << longer << p;
+        };
+        row("nothing", {}, {1, 2}, 0.5, 1);
+        row("apart", {1, 2, 3, 4}, {5, 6, 7, 8}, 1, 2.0 / 70);
+        row("the other way", {5, 6, 7, 8}, {1, 2, 3, 4}, 0, 2.0 / 70);
+        // U = 8 of 12: 11 of the 35 ways have 4 or less.
+        row("overlapping", {1, 4, 5}, {2, 3, 6, 7}, 8.0 / 12, 2 * 11.0 / 35);
+        row("all equal", {1, 1, 1}, {1, 1, 1}, 0.5, 1);
+        // By hand: U = 24.5 of 25, variance 25/12 * (11 - 12/90), z = (12 - 0.5) / 4.758
+        row("ties", {1, 2, 3, 4, 5}, {5, 6, 7, 8, 8}, 24.5 / 25, 0.01565);
+    }
+    void ranksTellChanceFromChange()
+    {
+        QFETCH(std::vector<double>, a);
+        QFETCH(std::vector<double>, b);
+        const RankTest test = rankTest(a, b);
+        QTEST(test.longer, "longer");
+        QFETCH(double, p);
+        QVERIFY2(std::abs(test.p - p) < 1e-4, qPrintable(QString::number(test.p)));
+    }
+
+    /// Against values that were computed apart from this code, by recursion and by the formula.
+    void manyValuesAreRankedToo()
+    {
+        std::vector<double> a, b;
+        for (int i = 0; i < 20; ++i) {
+            a.push_back(2.0 * i);
+            b.push_back(2.0 * i + 11);
+        }
+        QCOMPARE(rankTest(a, b).longer, 295.0 / 400);
+        QVERIFY(std::abs(rankTest(a, b).p - 0.0094836) < 1e-6);
+        a.clear();
+        b.clear();
+        for (int i = 0; i < 100; ++i) {
+            a.push_back(2.0 * i);
+            b.push_back(2.0 * i + 31);
+        }
+        QVERIFY(std::abs(rankTest(a, b).p - 0.0004779) < 1e-6);
+    }
+
+    void tracesThatShareNothingAreNotCompared()
+    {
+        const Loop other{.extra = steps(5), .gemmName = "attention", .last = "gelu"};
+        LoopTrace first({.extra = steps(5)});
+        OperatorTrace second;
+        const TrackId main = second.thread(100);
+        for (int i = 0; i < 5; ++i) {
+            second.range(main, "step " + std::to_string(i), i * 1'000, 900);
+            second.range(main, "decode", i * 1'000, 500);
+            second.add(second.onStream, SliceKind::Kernel, "decode_kernel", i * 1'000 + 10, 400,
+                       kNoDetail, 0, static_cast<uint64_t>(i) + 1);
+        }
+        const auto a = first.open(), b = second.open();
+        const Result<Comparison> none = compareTraces(*a, *b);
+        QVERIFY(none.ok());
+        QCOMPARE(none->verdict, CompareVerdict::Unrelated);
+        QVERIFY(!none->isTooSlow());
+        QVERIFY(verdictText(*none).text().starts_with("The traces share no kernel and no range"));
+        // Other kernels, but the same loop.
+        QVERIFY(compared({.extra = steps(5)}, other).verdict != CompareVerdict::Unrelated);
+    }
+
     void aFewLongStepsAreLeftOut()
     {
         const Comparison other =
@@ -200,6 +286,10 @@ private slots:
         QCOMPARE(other.alignment.pairs.size(), size_t{6});
         QCOMPARE(other.alignment.pairs.front(), (StepPair{1, 1}));
         QCOMPARE(other.alignment.unmatched[1], size_t{3});
+        const std::vector<FindingText> basis = basisOf(other);
+        QCOMPARE(basis[1].text(),
+                 std::string("Left out of A as unusually long (steps: 1): 1 (6.000 µs)."));
+        QCOMPARE(basis[2].text(), std::string("Steps of B without a counterpart in A: 3."));
         const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
         QCOMPARE(all->sides[0].total, Ns{12000});
         QCOMPARE(all->sides[0].mean(), 12000.0 / 7);

@@ -87,6 +87,43 @@ private slots:
         QCOMPARE(reversed[1].offset, Ns{-123'456});
     }
 
+    void tracesOfDifferentRunsAreRefused_data()
+    {
+        QTest::addColumn<bool>("hasClocks");
+        QTest::addColumn<Ns>("later");
+        QTest::addColumn<bool>("isRefused");
+        constexpr Ns day = Ns{86'400} * 1'000'000'000;
+        QTest::newRow("a day later") << true << day << true;
+        QTest::newRow("at the same time, with jitter") << true << Ns{0} << false;
+        QTest::newRow("without clocks") << false << Ns{0} << true;
+    }
+    /// A collective each 40 ms; the second run's come up to 48 ms later.
+    void tracesOfDifferentRunsAreRefused()
+    {
+        QFETCH(bool, hasClocks);
+        QFETCH(Ns, later);
+        QFETCH(bool, isRefused);
+        constexpr Ns ms = 1'000'000;
+        GpuTrace first, second;
+        for (Ns i = 0; i < 8; ++i) {
+            for (GpuTrace *trace : {&first, &second}) {
+                const Ns more = trace == &second ? (i * 7 % 5) * 12 * ms : 0;
+                trace->kernel(trace->stream(trace->gpu(0), 7, trace->process(1)),
+                              "ncclDevKernel_AllReduce_Sum_f32", i * 40 * ms + more, ms);
+            }
+        }
+        if (hasClocks) {
+            first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
+            second.builder.info().epochOfZero = 1'700'000'000'000'000'000 + later;
+        }
+        const std::vector<RankInput> inputs{{first.open(), "a.json"}, {second.open(), "b.json"}};
+        const QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        const QString error = errorOf(mergeRanks(inputs, out));
+        QCOMPARE(error.contains("is the trace of another run"), isRefused);
+        QCOMPARE(error.isEmpty(), !isRefused);
+    }
+
     void withoutCollectivesTheWallClockIsTaken()
     {
         GpuTrace first, second, third;

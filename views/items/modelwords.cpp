@@ -104,6 +104,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "merge the traces that it was made from"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "cannot be put on the axis of the others: its clock is too far away"),
+    QT_TRANSLATE_NOOP("ModelWords", "is the trace of another run: its collectives do not end when "
+                                    "those of the others do"),
+    QT_TRANSLATE_NOOP("ModelWords", "leave it out; trilane diff compares two runs"),
     QT_TRANSLATE_NOOP("ModelWords", "is no trace that Trilane knows"),
     QT_TRANSLATE_NOOP("ModelWords", "is an Nsight Systems report, whose format is not public"),
     QT_TRANSLATE_NOOP("ModelWords", "is a profile of nvprof, which is not supported"),

@@ -105,7 +105,7 @@ std::string_view keyOf(CompareState state)
 
 std::string_view keyOf(CompareVerdict verdict)
 {
-    static constexpr std::array<std::string_view, 3> kKeys{"same", "faster", "slower"};
+    static constexpr std::array<std::string_view, 4> kKeys{"same", "faster", "slower", "unrelated"};
     return kKeys[static_cast<size_t>(verdict)];
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/compare/comparequery.h"
 #include "model/analysis/compare/measurement.h"
+#include "model/analysis/compare/ranktest.h"
 #include "model/analysis/compare/stepalignment.h"
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/idle/idlecause.h"
@@ -68,8 +69,13 @@ struct CompareReason
     bool isCertain = true;          ///< false: it varies from step to step as much as it differs
 };
 
-enum class CompareVerdict : uint8_t { Same, Faster, Slower };
-/// "same", "faster", "slower"; stable, of JSON.
+enum class CompareVerdict : uint8_t {
+    Same,
+    Faster,
+    Slower,
+    Unrelated ///< no kernel and no range of the one is in the other: no runs of one program
+};
+/// "same", "faster", "slower", "unrelated"; stable, of JSON.
 [[nodiscard]] std::string_view keyOf(CompareVerdict verdict);
 
 /// What is known of one of the traces.
@@ -88,6 +94,7 @@ struct Comparison
     double change = 0;       ///< of the time of a step, as a share of the first trace's
     double threshold = 0;    ///< as asked for
     bool hasScatter = false; ///< there are enough steps to tell a change from their scatter
+    RankTest ranks;          ///< of the lengths of the compared steps
     std::vector<CompareReason> reasons; ///< the largest first, three at most
     std::vector<CompareRow>
         rows; ///< by section; in it the largest difference first, steps in order

@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/matching.h"
 
+#include "model/analysis/compare/ranktest.h"
 #include "model/analysis/compare/scatter.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ public:
                                .place = time.place};
             samples[side] = samplesOf(time, gpus);
         }
-        judge(row, sampleDifference(samples[0], samples[1]));
+        judge(row, samples);
         return row;
     }
 
@@ -138,8 +139,9 @@ private:
         return means;
     }
 
-    void judge(CompareRow &row, const SampleDifference &samples) const
+    void judge(CompareRow &row, const std::array<std::vector<double>, 2> &samples) const
     {
+        const SampleDifference scatter = sampleDifference(samples[0], samples[1]);
         const double a = row.sides[0].mean(), b = row.sides[1].mean();
         const bool isInA = row.sides[0].calls > 0 || row.sides[0].total != 0;
         const bool isInB = row.sides[1].calls > 0 || row.sides[1].total != 0;
@@ -147,9 +149,10 @@ private:
             row.state = isInB ? CompareState::New : CompareState::Gone;
         else if (std::abs(b - a) >= m_noticeable * std::min(a, b) && b != a)
             row.state = CompareState::Changed;
-        row.noise = samples.noise;
+        row.noise = scatter.noise;
         row.isSignificant =
-            row.state != CompareState::Same && trilane::isSignificant(samples, b - a, m_least);
+            row.state != CompareState::Same && (trilane::isSignificant(scatter, b - a, m_least) ||
+                                                isSignificantByRanks(samples, b - a, m_least));
     }
 
     std::array<size_t, 2> m_gpus;

@@ -24,8 +24,9 @@ inline constexpr size_t kLeastSamples = 3;
 [[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
                                                 std::span<const double> b);
 
-/// True when a mean difference is no accident: it is at least `least`, and, where scatter is
-/// known, the median difference has the same sign and exceeds the noise.
+/// True when a mean difference is no accident, as far as the samples' scatter tells: it is at least
+/// `least`, and, where scatter is known, the median difference has the same sign and exceeds the
+/// noise.
 [[nodiscard]] bool isSignificant(const SampleDifference &samples, double difference, double least);
 
 } // namespace trilane

@@ -4,12 +4,16 @@
 #include "model/analysis/compare/verdict.h"
 
 #include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/steps/numberedsteps.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilane {
 
 namespace {
+
+constexpr size_t kNamedOutliers = 20; ///< in a sentence; JSON has all
 
 std::string time(double ns)
 {
@@ -38,22 +42,49 @@ FindingText whatIsCompared(const Comparison &comparison)
          std::to_string(steps[aligned.pairs.back().a].number)}};
 }
 
+/// "3 (81.100 ms), 9 (90.200 ms)": numbers and lengths of the outliers of a side.
+std::string outliersText(const Comparison &comparison, size_t side)
+{
+    const std::vector<size_t> &out = comparison.alignment.out[side];
+    std::string text;
+    for (size_t i = 0; i < std::min(out.size(), kNamedOutliers); ++i) {
+        const NumberedStep &step = comparison.traces[side].steps[out[i]];
+        text += (i > 0 ? ", " : "") + std::to_string(step.number) + " (" +
+                formatDuration(step.range.duration()) + ")";
+    }
+    return out.size() > kNamedOutliers ? text + ", …" : text;
+}
+
 void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
 {
     const StepAlignment &aligned = comparison.alignment;
     for (size_t side = 0; side < 2; ++side) {
-        const std::vector<std::string> values{std::to_string(aligned.outliers[side]),
-                                              std::to_string(aligned.unmatched[side])};
-        if (aligned.outliers[side] + aligned.unmatched[side] == 0)
-            continue;
-        basis.push_back(
-            {side == 0
-                 ? QT_TRANSLATE_NOOP("Findings", "Left out of A: unusually long steps: %1, steps "
-                                                 "without a counterpart: %2.")
-                 : QT_TRANSLATE_NOOP("Findings", "Left out of B: unusually long steps: %1, steps "
-                                                 "without a counterpart: %2."),
-             values});
+        if (aligned.outliers[side] > 0)
+            basis.push_back(
+                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of A as unusually long (steps: %1): %2.")
+                           : QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of B as unusually long (steps: %1): %2."),
+                 {std::to_string(aligned.outliers[side]), outliersText(comparison, side)}});
+        if (aligned.unmatched[side] > 0)
+            basis.push_back(
+                {side == 0
+                     ? QT_TRANSLATE_NOOP("Findings", "Steps of A without a counterpart in B: %1.")
+                     : QT_TRANSLATE_NOOP("Findings", "Steps of B without a counterpart in A: %1."),
+                 {std::to_string(aligned.unmatched[side])}});
     }
+}
+
+void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    if (!hasSteps(comparison) || !comparison.hasScatter)
+        return;
+    const RankTest &test = comparison.ranks;
+    basis.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "Of all pairs of a step of A and one of B, that of B is longer in %1; "
+                           "the probability of such a share, or a clearer one, by chance is %2."),
+         {rules::percent(test.longer), test.p < 0.001 ? "< 0.1 %" : rules::percent(test.p)}});
 }
 
 void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
@@ -74,6 +105,41 @@ void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
                          {std::to_string(a)}});
 }
 
+/// Of the compared steps, ns.
+std::vector<double> lengthsOf(const Comparison &comparison, size_t side)
+{
+    std::vector<double> lengths;
+    for (const StepPair &pair : comparison.alignment.pairs) {
+        const size_t step = side == 0 ? pair.a : pair.b;
+        lengths.push_back(
+            static_cast<double>(comparison.traces[side].steps[step].range.duration()));
+    }
+    return lengths;
+}
+
+/// Of steps, whose numbers the comparison leaves out: nearly every trace has such ranges.
+bool isStepName(const std::string &name)
+{
+    return stepNumberIn(name + "#1").has_value();
+}
+
+/// True when a kernel or a range is in both traces, or one of them has neither.
+bool shareNames(const std::vector<CompareRow> &rows)
+{
+    std::array<bool, 2> hasAny{};
+    for (const CompareRow &row : rows) {
+        const bool isName =
+            row.section == CompareSection::Kernels || row.section == CompareSection::OperatorTotal;
+        if (!isName || row.isPart || isStepName(row.name))
+            continue;
+        if (row.sides[0].calls > 0 && row.sides[1].calls > 0)
+            return true;
+        for (size_t side = 0; side < 2; ++side)
+            hasAny[side] |= row.sides[side].calls > 0;
+    }
+    return !hasAny[0] || !hasAny[1];
+}
+
 } // namespace
 
 void judge(Comparison &comparison)
@@ -82,8 +148,12 @@ void judge(Comparison &comparison)
     const double a = row.sides[0].mean(), b = row.sides[1].mean();
     comparison.hasScatter = row.noise.has_value();
     comparison.change = a > 0 ? (b - a) / a : 0;
-    const bool isChange = row.isSignificant;
-    if (isChange)
+    comparison.ranks = rankTest(lengthsOf(comparison, 0), lengthsOf(comparison, 1));
+    const bool isRelated = shareNames(comparison.rows);
+    const bool isChange = row.isSignificant && isRelated;
+    if (!isRelated)
+        comparison.verdict = CompareVerdict::Unrelated;
+    else if (isChange)
         comparison.verdict = b > a ? CompareVerdict::Slower : CompareVerdict::Faster;
     for (CompareRow &one : comparison.rows) {
         if (isChange)
@@ -108,6 +178,11 @@ FindingText verdictText(const Comparison &comparison)
                     ? QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 a step instead of %3.")
                     : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
                 values};
+    case CompareVerdict::Unrelated:
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "The traces share no kernel and no range: they are no two runs "
+                                  "of one program. B takes %2, A %3."),
+                values};
     case CompareVerdict::Same:
         break;
     }
@@ -125,6 +200,7 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The steps are inferred from what the GPUs repeat, in both.")});
     addLeftOut(comparison, basis);
+    addRankTest(comparison, basis);
     addAboutGpus(comparison, basis);
     if (!comparison.hasScatter)
         basis.push_back({QT_TRANSLATE_NOOP(

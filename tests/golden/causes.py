@@ -47,7 +47,7 @@ def candidates(row, found):
 
 
 def offset(rows, found):
-    """From the first event of the file to the program's zero: the one at which most gaps are there."""
+    """From the first event of the file to the program's zero: where most gaps are found."""
     votes = Counter()
     for row in rows:
         votes.update({gap["start_ns"] - row["begin"] for gap in candidates(row, found)})
@@ -60,8 +60,8 @@ def plain(name):
 
 
 def threads_agree(row, gap):
-    wanted, given = row["thread"].split("/")[-1], gap["thread"] or ""
-    return not wanted.isdigit() or wanted in re.findall(r"\d+", given) or not re.search(r"\d", given)
+    wanted, given = row["thread"].split("/")[-1], re.findall(r"\d+", gap["thread"] or "")
+    return not wanted.isdigit() or wanted in given or not given
 
 
 def verdict(row, gap):

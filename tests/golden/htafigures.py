@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""What HolisticTraceAnalysis says of traces, a line of JSON each; for peers.py.
+"""What HolisticTraceAnalysis says of traces, a line of JSON each; for peerhta.py.
     htafigures.py TRACE..."""
 import json
 import logging

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Span, idle time, computation and overlap of all Kineto traces of the corpus, by Trilane and by
 HolisticTraceAnalysis (HTA). peers/hta.tsv says of each trace that they are equal, or why not.
-    peers.py TRILANE CORPUS
+    peerhta.py TRILANE CORPUS
 Trilane's figures must be those of the events in the file, HTA's those that htarule.py finds by
 HTA's rules, both exactly, so that the difference in rules explains all of a difference in figures.
 HTA runs in the interpreter that TRILANE_HTA_PYTHON names, or in this one; it is

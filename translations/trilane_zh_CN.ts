@@ -2714,6 +2714,54 @@ Options:
         <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意启动时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
     </message>
     <message>
+        <source>I/O bound: the GPU waits while files are written</source>
+        <translation>I/O 瓶颈：GPU 等待文件写入</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while files were written, flushed to disk, renamed or removed. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间正在写文件、将其刷写到磁盘、重命名或删除。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Write checkpoints asynchronously: copy the state to host memory, go on, and let another thread or process write it; write them less often and to a faster place; call fsync once a file instead of once a record, and keep it away from locks that the launching thread takes.</source>
+        <translation>异步写检查点：先把状态复制到主机内存并继续训练，由其他线程或进程写出；减少写的次数，写到更快的存储；每个文件而不是每条记录调用一次 fsync，并且不要在持有启动线程所需的锁时调用。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the launching thread waits for another process</source>
+        <translation>CPU 瓶颈：启动线程等待其他进程</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is no data loader by its name and its ranges. What these processes did: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；从名称和区间看，它不是数据加载进程。这些进程在做：%3。</translation>
+    </message>
+    <message>
+        <source>Find out what the process is for (a metric, a tokenizer, a command that is run): start it once instead of each time, ask it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
+        <translation>弄清该进程的用途（计算指标、分词、运行某个命令）：只启动一次而不是每次都启动，提前向它请求，或在其他线程中等待结果。如果它确实在加载数据，可增加工作进程并加大预取数。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the process was stopped</source>
+        <translation>CPU 瓶颈：进程被停止</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while a process that the next launch depends on was stopped by a signal or a debugger. By what, and who let it go on, as far as it is known: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的进程被信号或调试器停止。停止的原因以及让它继续运行的线程（已知部分）：%3。</translation>
+    </message>
+    <message>
+        <source>Look for what sends SIGSTOP or SIGTSTP or attaches a tracer: a shell&apos;s job control, a batch system that suspends jobs, a debugger or another profiler.</source>
+        <translation>查找是谁发送了 SIGSTOP 或 SIGTSTP，或附加了跟踪器：shell 的作业控制、会挂起作业的批处理系统、调试器或其他性能分析器。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the launching thread was off its core, nobody knows why</source>
+        <translation>CPU 瓶颈：启动线程不在核上运行，原因未知</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next was off its core and in no call that was recorded. It may have waited, or others may have had the core: the trace does not tell. Where it was: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程不在核上运行，也不在任何已记录的调用中。它可能在等待，也可能核被其他线程占用：轨迹没有记录。它所在的位置：%3。</translation>
+    </message>
+    <message>
+        <source>Record again with the scheduler&apos;s wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with its capabilities): then the cause has a name.</source>
+        <translation>请连同调度器的唤醒事件重新记录（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
+    </message>
+    <message>
         <source>CPU bound: the launching thread sleeps or waits in the system</source>
         <translation>CPU 瓶颈：启动线程在系统调用中休眠或等待</translation>
     </message>
@@ -2722,8 +2770,8 @@ Options:
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程处于既非读文件也非等锁的系统调用中。主要是：%3。</translation>
     </message>
     <message>
-        <source>Look at the calls: sleeps and polling can often go, writing logs and checkpoints can be done by another thread.</source>
-        <translation>查看这些调用：休眠和轮询往往可以去掉，写日志和检查点可以交给其他线程。</translation>
+        <source>Look at the calls: sleeps and polling can often go; what has to wait can be done by another thread.</source>
+        <translation>查看这些调用：休眠和轮询往往可以去掉；必须等待的工作可以交给其他线程。</translation>
     </message>
     <message>
         <source>One call alone took %1: that is rather what it takes to start than a habit.</source>
@@ -7936,6 +7984,10 @@ Options:
         <translation>占用核心的是</translation>
     </message>
     <message>
+        <source>let go on by</source>
+        <translation>使其继续运行的是</translation>
+    </message>
+    <message>
         <source>In order of time</source>
         <translation>按时间顺序</translation>
     </message>
@@ -9686,8 +9738,8 @@ Options:
         <translation>建议</translation>
     </message>
     <message>
-        <source>Core had</source>
-        <translation>核心上为</translation>
+        <source>Due to</source>
+        <translation>起因线程</translation>
     </message>
     <message>
         <source>× median</source>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idlecauses.h"
+#include "model/base/statereason.h"
 #include "tests/unit/gputrace.h"
 
 namespace trilane {
@@ -59,6 +60,12 @@ public:
                           .link = link.value,
                           .kind = kind});
     }
+    /// A state that is known to be no run, and why.
+    void state(TrackId track, SliceKind kind, StateReason reason, Ns begin, Ns end,
+               TrackId link = {})
+    {
+        state(track, kind, begin, end, link, static_cast<int64_t>(reason));
+    }
     void slice(TrackId track, SliceKind kind, std::string_view name, Ns begin, Ns end)
     {
         trace.add(track, kind, name, begin, end - begin);
@@ -94,7 +101,8 @@ private:
         if (piece.thread == helper)
             text += QStringLiteral(" of helper");
         if (piece.other == helper)
-            text += QStringLiteral(" for helper");
+            text += piece.cause == IdleCause::Stopped ? QStringLiteral(" by helper")
+                                                      : QStringLiteral(" for helper");
         if (piece.inferred)
             text += '?';
         return text + QStringLiteral(" %1-%2").arg(piece.time.begin).arg(piece.time.end);

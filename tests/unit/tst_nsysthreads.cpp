@@ -344,7 +344,7 @@ private slots:
                              {SliceKind::Blocked, "Nanosleep"},
                              {SliceKind::Runnable, ""},
                              {SliceKind::BlockedDisk, ""},
-                             {SliceKind::Blocked, "state not recorded"}}));
+                             {SliceKind::Blocked, "off the core (reason not recorded)"}}));
     }
 
     /// Exports are sorted in parts only.

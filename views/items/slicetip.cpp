@@ -4,6 +4,7 @@
 #include "views/items/slicetip.h"
 
 #include "model/analysis/wakeups.h"
+#include "model/base/statereason.h"
 #include "views/items/humantext.h"
 #include "views/items/tabletext.h"
 #include "views/items/tracklabel.h"
@@ -46,7 +47,9 @@ QString SliceTip::title() const
     const QString name = text(m_slice.name);
     if (name.isEmpty())
         return TrackLabel::kind(m_slice.kind);
-    return isBlocked(m_slice.kind) ? tr("blocked in %1").arg(name) : name;
+    const bool isInCall =
+        isBlocked(m_slice.kind) && stateReasonOf(m_slice.value) == StateReason::None;
+    return isInCall ? tr("blocked in %1").arg(name) : name;
 }
 
 QString SliceTip::time() const

@@ -147,8 +147,10 @@ void RangeDetails::addLine(const StoryLine &line)
     if (piece.thread.isValid() && piece.thread != m_toldThread)
         text += QStringLiteral("<br>") + linkTo(piece.thread, line.time);
     if (piece.other.isValid())
-        text += QStringLiteral("<br>") + m_page.soft(tr("the core had")) + QLatin1Char(' ') +
-                linkTo(piece.other, line.time);
+        text += QStringLiteral("<br>") +
+                m_page.soft(piece.cause == IdleCause::Stopped ? tr("let go on by")
+                                                              : tr("the core had")) +
+                QLatin1Char(' ') + linkTo(piece.other, line.time);
     m_toldThread = piece.thread;
     m_page.item(m_theme.causeColor(piece.cause), durationText(line.total), text);
 }

@@ -21,6 +21,29 @@ struct CpuReason
 
 constexpr std::array kReasons{
     CpuReason{
+        IdleTopic::Writing, "io_writing", true,
+        QT_TRANSLATE_NOOP("Findings", "I/O bound: the GPU waits while files are written"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while files were written, "
+                          "flushed to disk, renamed or removed. Most of it: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Write checkpoints asynchronously: copy the state to host memory, go on, "
+                          "and let another thread or process write it; write them less often and "
+                          "to a faster place; call fsync once a file instead of once a record, and "
+                          "keep it away from locks that the launching thread takes.")},
+    CpuReason{
+        IdleTopic::OtherProcess, "other_process", true,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: the launching thread waits for another process"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that launches "
+                          "next waited for another process, which is no data loader by its name "
+                          "and its ranges. What these processes did: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Find out what the process is for (a metric, a tokenizer, a command that "
+                          "is run): start it once instead of each time, ask it ahead of time, or "
+                          "wait for its answer in another thread. If it does load data, more "
+                          "workers and a larger prefetch factor help.")},
+    CpuReason{
         IdleTopic::Framework, "cpu_framework", false,
         QT_TRANSLATE_NOOP("Findings", "CPU bound: the program's own code keeps the GPU waiting"),
         QT_TRANSLATE_NOOP("Findings",
@@ -79,8 +102,32 @@ constexpr std::array kReasons{
                           "launch depends on was inside calls of the system that are not known to "
                           "read files or to wait for a lock. Most of it: %3."),
         QT_TRANSLATE_NOOP("Findings",
-                          "Look at the calls: sleeps and polling can often go, writing logs and "
-                          "checkpoints can be done by another thread.")},
+                          "Look at the calls: sleeps and polling can often go; what has to wait "
+                          "can be done by another thread.")},
+    CpuReason{
+        IdleTopic::Stopped, "process_stopped", true,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: the process was stopped"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while a process that the next "
+                          "launch depends on was stopped by a signal or a debugger. By what, and "
+                          "who let it go on, as far as it is known: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Look for what sends SIGSTOP or SIGTSTP or attaches a tracer: a shell's "
+                          "job control, a batch system that suspends jobs, a debugger or another "
+                          "profiler.")},
+    CpuReason{
+        IdleTopic::OffCore, "cpu_off_core", true,
+        QT_TRANSLATE_NOOP("Findings",
+                          "CPU bound: the launching thread was off its core, nobody knows why"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that launches "
+                          "next was off its core and in no call that was recorded. It may have "
+                          "waited, or others may have had the core: the trace does not tell. Where "
+                          "it was: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Record again with the scheduler's wake-ups (trilane record --trace "
+                          "cuda,nvtx,sched,osrt as root or with its capabilities): then the cause "
+                          "has a name.")},
 };
 
 /// The driver's start hides in the first calls that need it.

@@ -4,6 +4,7 @@
 #include "model/analysis/findings/idletopics.h"
 
 #include "model/analysis/findings/topicof.h"
+#include "model/analysis/links.h"
 
 #include <algorithm>
 #include <tuple>
@@ -31,8 +32,9 @@ void keepLongest(std::vector<TopicPiece> &longest, const TopicPiece &piece)
 class TopicSums
 {
 public:
-    explicit TopicSums(IdleSummary &sums)
-        : m_sums(sums)
+    TopicSums(const Store &store, IdleSummary &sums)
+        : m_store(store)
+        , m_sums(sums)
     {}
 
     void add(const GapStory &story, std::span<const ChargedPiece> pieces)
@@ -70,16 +72,30 @@ private:
         sum.inferred += piece.inferred ? length : 0;
         sum.gaps += m_lastGap[topic] == m_gap ? 0 : 1;
         m_lastGap[topic] = m_gap;
-        // Who had the core is what tells, not what the thread would have done.
-        const bool waitsForCore = charged.topic == IdleTopic::Scheduling;
-        const StringId name = waitsForCore              ? kNoString
-                              : piece.name == kNoString ? piece.range
-                                                        : piece.name;
-        const TrackId track = waitsForCore ? piece.other : piece.thread;
-        m_shares[{topic, name.value, track.value}] += length;
+        const TopicShare whose = shareOf(charged);
+        m_shares[{topic, whose.name.value, whose.track.value}] += length;
         keepLongest(sum.longest, {.piece = piece, .gpu = gpu});
     }
 
+    /// Who had the core, who stopped a thread and which process it was are what tells, not what the
+    /// thread would have done.
+    [[nodiscard]] TopicShare shareOf(const ChargedPiece &charged) const
+    {
+        const CausePiece &piece = charged.piece;
+        const StringId name = piece.name == kNoString ? piece.range : piece.name;
+        switch (charged.topic) {
+        case IdleTopic::Scheduling:
+            return {.name = piece.other.isValid() ? kNoString : piece.name, .track = piece.other};
+        case IdleTopic::Stopped:
+            return {.name = piece.name, .track = piece.other};
+        case IdleTopic::OtherProcess:
+            return {.name = name, .track = processOf(m_store, piece.thread)};
+        default:
+            return {.name = name, .track = piece.thread};
+        }
+    }
+
+    const Store &m_store;
     IdleSummary &m_sums;
     uint64_t m_gap = 0;
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
@@ -103,7 +119,7 @@ IdleSummary idleTopics(const Store &store, const IdleQuery &query, std::span<con
                        const JobContext &job)
 {
     IdleSummary sums;
-    TopicSums adding(sums);
+    TopicSums adding(store, sums);
     TopicOf topics(store);
     std::vector<ChargedPiece> charged;
     const auto visit = [&](const GapStory &story) {

@@ -15,12 +15,16 @@ namespace trilane {
 /// What is to be done about idle time: causes, sorted by remedy. Every idle nanosecond has one.
 enum class IdleTopic : uint8_t {
     DataLoading,     ///< the launching thread waited for its batch, or somebody read files
+    Writing,         ///< files were written, or changed otherwise
+    OtherProcess,    ///< waited for another process that is no loader
     Framework,       ///< the program's and framework's own code
     Lock,            ///< waited for another thread of the process
     Scheduling,      ///< had no core
     Allocation,      ///< device or pinned memory
     KernelSelection, ///< code is loaded or chosen, graphs are made
     SystemCalls,     ///< sleeps, waits, other calls of the system
+    Stopped,         ///< a signal or a debugger had stopped the process
+    OffCore,         ///< was off the core, nobody knows why
     Sync,            ///< waited for the GPU, which had finished, and launched only then
     SyncCopy,        ///< in a copy that returns when it is done
     SmallKernels,    ///< short gaps before short kernels: launching is slower than the work
@@ -30,7 +34,7 @@ enum class IdleTopic : uint8_t {
     Profiler,        ///< taken by whatever recorded the trace
     Unobserved       ///< not known
 };
-inline constexpr int kIdleTopicCount = 15;
+inline constexpr int kIdleTopicCount = 19;
 
 /// Kernels below and gaps up to these lengths are short.
 inline constexpr Ns kShortKernel = 15'000;
@@ -47,7 +51,7 @@ struct TopicPiece
 struct TopicShare
 {
     StringId name = kNoString;
-    TrackId track; ///< the thread, or who had the core
+    TrackId track; ///< the thread; who had the core; the process; who let a stopped one go on
     Ns idle = 0;
 };
 

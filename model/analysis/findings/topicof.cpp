@@ -6,6 +6,7 @@
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/wakeups.h"
+#include "model/base/statereason.h"
 
 #include <algorithm>
 #include <cctype>
@@ -26,7 +27,7 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
 /// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
 bool isHosts(IdleTopic topic)
 {
-    return topic <= IdleTopic::SystemCalls || topic == IdleTopic::SmallKernels;
+    return topic <= IdleTopic::OffCore || topic == IdleTopic::SmallKernels;
 }
 
 /// What the time between a launch and its begin is charged to: had the host been earlier, that
@@ -49,13 +50,12 @@ IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, 
 
 } // namespace
 
-bool isFileCall(std::string_view name)
+bool isCheckpoint(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 9> kStarts{
-        "read",  "pread",     "fread",     "open",        "fopen",
-        "fsync", "fdatasync", "readahead", "io_getevents"};
-    return std::any_of(kStarts.begin(), kStarts.end(),
-                       [&](std::string_view word) { return name.starts_with(word); });
+    static constexpr std::array<std::string_view, 8> kWords{
+        "save_checkpoint", "savecheckpoint", "checkpoint_save", "write_checkpoint",
+        "torch.save",      "save_model",     "save_pretrained", "save_state"};
+    return containsOne(name, kWords);
 }
 
 bool isKernelSelection(std::string_view name)
@@ -109,7 +109,7 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     switch (piece.cause) {
     case IdleCause::UserCode:
         if (isOfOtherProcess)
-            return IdleTopic::DataLoading;
+            return topicOfOther(piece);
         if (piece.wakers > 0 && !piece.inferred)
             return IdleTopic::Lock;
         return isKernelSelection(m_store.string(piece.name)) ? IdleTopic::KernelSelection
@@ -124,12 +124,13 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::SyncCopy:
         return IdleTopic::SyncCopy;
     case IdleCause::Stopped:
+        return IdleTopic::Stopped;
     case IdleCause::OffCore:
-        return IdleTopic::SystemCalls;
+        return IdleTopic::OffCore;
     case IdleCause::NotScheduled:
         return IdleTopic::Scheduling;
     case IdleCause::OtherThread:
-        return IdleTopic::Lock;
+        return isOfOtherProcess ? topicOfOther(piece) : IdleTopic::Lock;
     case IdleCause::LaunchLatency:
         return topicOfLaunch(piece);
     case IdleCause::Dependency:
@@ -171,16 +172,46 @@ IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
             return IdleTopic::Framework;
         }
     }
-    if (isOfOtherProcess || isReading(piece))
-        return IdleTopic::DataLoading;
+    if (const std::optional<IdleTopic> files = topicOfFiles(piece))
+        return *files;
+    if (isOfOtherProcess)
+        return topicOfOther(piece);
     return m_names.os(piece.name) == OsKind::Lock ? IdleTopic::Lock : IdleTopic::SystemCalls;
 }
 
-bool TopicOf::isReading(const CausePiece &piece)
+std::optional<IdleTopic> TopicOf::topicOfFiles(const CausePiece &piece)
 {
-    if (isFileCall(m_store.string(piece.name)))
-        return true;
-    return piece.evidence.isValid() && m_store.slice(piece.evidence).kind == SliceKind::BlockedDisk;
+    switch (m_names.os(piece.name)) {
+    case OsKind::Read:
+        return IdleTopic::DataLoading;
+    case OsKind::Write:
+    case OsKind::Store:
+        return IdleTopic::Writing;
+    default:
+        break;
+    }
+    const bool isFault = piece.name != kNoString && m_store.string(piece.name) == kPageFaultName;
+    const bool isAsleep =
+        piece.evidence.isValid() && m_store.slice(piece.evidence).kind == SliceKind::BlockedDisk;
+    if (!isFault && !isAsleep)
+        return std::nullopt;
+    return isCheckpoint(m_store.string(piece.range)) ? IdleTopic::Writing : IdleTopic::DataLoading;
+}
+
+/// Another process loads data where its name or a range of the thread says so.
+IdleTopic TopicOf::topicOfOther(const CausePiece &piece)
+{
+    const auto [at, isNew] = m_loaders.try_emplace(piece.thread.value);
+    if (isNew) {
+        const auto isLoader = [&](TrackId track) {
+            return track.isValid() &&
+                   looksLikeLoaderWorker(m_store.string(m_store.track(track).name));
+        };
+        at->second = isLoader(piece.thread) || isLoader(processOf(m_store, piece.thread)) ||
+                     !loaderWaitsOf(piece.thread).empty();
+    }
+    return at->second || looksLikeDataLoader(m_store.string(piece.range)) ? IdleTopic::DataLoading
+                                                                          : IdleTopic::OtherProcess;
 }
 
 const std::vector<TimeRange> &TopicOf::loaderWaitsOf(TrackId thread)

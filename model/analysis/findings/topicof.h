@@ -6,6 +6,7 @@
 #include "model/analysis/findings/idletopics.h"
 #include "model/analysis/idle/callkind.h"
 
+#include <optional>
 #include <unordered_map>
 
 namespace trilane {
@@ -34,7 +35,8 @@ private:
     [[nodiscard]] IdleTopic topicOf(const CausePiece &piece, bool isOfOtherProcess);
     [[nodiscard]] IdleTopic topicOfLaunch(const CausePiece &piece);
     [[nodiscard]] IdleTopic topicOfCall(const CausePiece &piece, bool isOfOtherProcess);
-    [[nodiscard]] bool isReading(const CausePiece &piece);
+    [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const CausePiece &piece);
+    [[nodiscard]] IdleTopic topicOfOther(const CausePiece &piece);
     void splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
                        std::vector<ChargedPiece> &pieces);
     [[nodiscard]] const std::vector<TimeRange> &loaderWaitsOf(TrackId thread);
@@ -42,10 +44,11 @@ private:
     const Store &m_store;
     CallNames m_names;
     std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits; ///< by thread
+    std::unordered_map<uint32_t, bool> m_loaders;                 ///< by thread: it loads data
 };
 
-/// "read", "pread64", "fread", "open", "fsync"…: calls that wait for files.
-[[nodiscard]] bool isFileCall(std::string_view name);
+/// Ranges in which what a program has learned is written to files.
+[[nodiscard]] bool isCheckpoint(std::string_view name);
 /// Ranges and calls in which libraries choose or compile a kernel.
 [[nodiscard]] bool isKernelSelection(std::string_view name);
 

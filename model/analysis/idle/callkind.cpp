@@ -63,10 +63,17 @@ constexpr std::array<std::string_view, 21> kLocks{
     "semtimedop"};
 constexpr std::array<std::string_view, 5> kSleeps{"nanosleep", "clock_nanosleep", "usleep", "sleep",
                                                   "sched_yield"};
-constexpr std::array<std::string_view, 22> kWaits{
-    "poll",   "ppoll",   "epoll_", "select", "pselect",  "read",   "readv", "recv",
-    "accept", "write",   "writev", "send",   "sendfile", "splice", "wait",  "flock",
-    "lockf",  "connect", "mq_",    "msgrcv", "msgsnd",   "getmsg"};
+constexpr std::array<std::string_view, 17> kWaits{
+    "poll", "ppoll", "epoll_", "select",  "pselect", "recv",   "accept", "send",  "splice",
+    "wait", "flock", "lockf",  "connect", "mq_",     "msgrcv", "msgsnd", "getmsg"};
+constexpr std::array<std::string_view, 9> kReads{
+    "read", "pread", "fread", "open", "fopen", "fgets", "fgetc", "io_getevents", "getline"};
+constexpr std::array<std::string_view, 11> kWrites{"write", "pwrite", "fwrite", "fprintf",
+                                                   "fputs", "fputc",  "puts",   "putc",
+                                                   "creat", "close",  "fclose"};
+constexpr std::array<std::string_view, 15> kStores{
+    "fsync", "fdatasync", "sync",      "fflush",          "msync", "unlink", "rename",   "remove",
+    "link",  "truncate",  "ftruncate", "posix_fallocate", "mkdir", "rmdir",  "fallocate"};
 
 std::string_view withoutSuffix(std::string_view name)
 {
@@ -125,7 +132,19 @@ OsKind osKindOf(std::string_view name)
         return OsKind::Sleep;
     if (startsWithOne(name, kLocks))
         return OsKind::Lock;
+    if (startsWithOne(name, kReads))
+        return OsKind::Read;
+    if (startsWithOne(name, kWrites))
+        return OsKind::Write;
+    if (startsWithOne(name, kStores))
+        return OsKind::Store;
     return startsWithOne(name, kWaits) ? OsKind::Wait : OsKind::Other;
+}
+
+bool hasTimeLimit(std::string_view name)
+{
+    return osKindOf(name) == OsKind::Lock && (name.find("timed") != std::string_view::npos ||
+                                              name.find("clock") != std::string_view::npos);
 }
 
 bool isCollectiveRange(std::string_view name)

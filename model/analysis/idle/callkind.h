@@ -31,10 +31,16 @@ enum class OsKind : uint8_t {
     Other,
     Lock,  ///< waits for another thread: mutex, condition variable, join…
     Sleep, ///< waits for the clock
-    Wait   ///< waits for a file, a pipe, a socket, a child: whoever is at the other end
+    Wait,  ///< waits for a pipe, a socket, a child: whoever is at the other end
+    Read,  ///< reads or opens a file, or what else a descriptor stands for
+    Write, ///< writes into it, or closes it
+    Store  ///< changes files and waits until a disk has them: fsync, rename, unlink…
 };
 
 [[nodiscard]] OsKind osKindOf(std::string_view name);
+
+/// Waits for another thread, but only for some time: pthread_cond_timedwait, sem_clockwait…
+[[nodiscard]] bool hasTimeLimit(std::string_view name);
 
 /// True for names of ranges in which ranks wait for each other: "nccl:all_reduce", "MPI_Barrier".
 [[nodiscard]] bool isCollectiveRange(std::string_view name);

@@ -14,8 +14,6 @@ namespace {
 
 /// Threads that wait for one another in a row; more are a fault of the data.
 constexpr size_t kLongestPath = 16;
-/// Slices of a core that are looked at to find who had it.
-constexpr int kCoreSlices = 4096;
 
 bool sameCause(const CausePiece &a, const CausePiece &b)
 {
@@ -29,13 +27,14 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
     : m_store(store)
     , m_launches(launches)
     , m_names(store)
+    , m_waits(store)
+    , m_cores(store)
 {
-    for (const Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Core)
-            continue;
-        const Track &core = store.track(lane.track);
-        m_cores.emplace(std::pair(core.rank, core.number), LaneCursor(store, lane.id));
-    }
+    for (const TrackId calls : tracksOfKind(store, TrackKind::OsCalls))
+        m_hooked.insert(processOf(store, calls));
+    if (const StringId name = m_hooked.empty() ? StringId() : store.find(kPageFaultName);
+        name.isValid())
+        m_pageFault = name;
 }
 
 HostBlame::~HostBlame() = default;
@@ -72,7 +71,8 @@ void HostBlame::add(const Activity &activity, const Asked &asked, IdleCause caus
          .range = activity.range,
          .thread = asked.thread,
          .other = {},
-         .evidence = activity.ref.isValid() ? activity.ref : activity.stateRef});
+         .evidence =
+             (isNamed || byRange) && activity.ref.isValid() ? activity.ref : activity.stateRef});
 }
 
 ThreadActivity &HostBlame::activityOf(TrackId thread)
@@ -94,34 +94,86 @@ void HostBlame::host(TimeRange time, const Asked &asked)
 
 void HostBlame::charge(const Activity &activity, const Asked &asked)
 {
-    if (activity.state == SliceKind::Runnable) {
-        add({.time = activity.time,
-             .cause = IdleCause::NotScheduled,
-             .inferred = asked.inferred,
-             .wakers = static_cast<uint8_t>(asked.path.size()),
-             .range = activity.range,
-             .thread = asked.thread,
-             .other = coreHolder(activity),
-             .evidence = activity.stateRef});
-        return;
-    }
+    const bool isStopped =
+        activity.reason == StateReason::StopSignal || activity.reason == StateReason::Debugger;
+    const bool isOff = activity.reason == StateReason::OffCore;
     const bool waits = isBlocked(activity.state) || activity.doing == Doing::SystemCall;
-    if (activity.doing == Doing::CudaCall)
+    if (isStopped)
+        chargeState(activity, asked, IdleCause::Stopped);
+    else if (activity.state == SliceKind::Runnable)
+        chargeState(activity, asked, IdleCause::NotScheduled);
+    else if (activity.doing == Doing::CudaCall)
         chargeCudaCall(activity, asked);
-    else if (waits && activity.range != kNoString && m_names.collective(activity.range))
+    else if ((waits || isOff) && activity.range != kNoString && m_names.collective(activity.range))
         add(activity, asked, IdleCause::Collective, true);
-    else if (isBlocked(activity.state))
+    else if (isBlocked(activity.state) && !isOff)
         chargeBlocked(activity, asked);
     else if (activity.doing == Doing::Profiler)
         add(activity, asked, IdleCause::Profiler);
     else if (activity.doing == Doing::SystemCall)
         add(activity, asked, IdleCause::SystemCall);
+    else if (isOff)
+        chargeState(activity, asked, IdleCause::OffCore);
     else if (activity.state == SliceKind::Running)
-        add(activity, asked, IdleCause::UserCode);
+        chargeRun(activity, asked);
     else if (activity.doing == Doing::Range)
         add(activity, asked, IdleCause::UserCode, true); // it may as well have slept
     else
         chargeSilence(activity, asked);
+}
+
+/// What the scheduler says, whatever the thread was in: named by who kept it from running.
+void HostBlame::chargeState(const Activity &activity, const Asked &asked, IdleCause cause)
+{
+    CausePiece piece{.time = activity.time,
+                     .cause = cause,
+                     .inferred = asked.inferred,
+                     .wakers = static_cast<uint8_t>(asked.path.size()),
+                     .range = activity.range,
+                     .thread = asked.thread,
+                     .evidence = activity.stateRef};
+    if (cause == IdleCause::NotScheduled) {
+        const CoreHolders::Holder holder = m_cores.holderOf(activity);
+        piece.name = holder.name;
+        piece.other = holder.thread;
+    } else if (cause == IdleCause::Stopped) {
+        piece.name = activity.stateName;
+        piece.other = m_waits.wakerOf(activity.stateRef);
+    } else {
+        piece.inferred = true;
+    }
+    add(piece);
+}
+
+/// A thread that faults page after page runs in the kernel between two sleeps.
+void HostBlame::chargeRun(const Activity &activity, const Asked &asked)
+{
+    if (faultNameOf(asked.thread) != kNoString && m_waits.isBetweenSleeps(activity))
+        chargeSleep(activity, asked, true);
+    else
+        add(activity, asked, IdleCause::UserCode);
+}
+
+/// Where calls were recorded: asleep for a disk in none of them.
+StringId HostBlame::faultNameOf(TrackId thread) const
+{
+    return m_hooked.contains(processOf(m_store, thread)) ? m_pageFault : kNoString;
+}
+
+/// Asleep in no call that was recorded, or in one that says all there is to say.
+void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool inferred)
+{
+    Activity sleep = activity;
+    if (sleep.doing == Doing::Range)
+        sleep.doing = Doing::Nothing;
+    if (sleep.doing == Doing::Nothing) {
+        sleep.ref = {};
+        const bool isFault = inferred || activity.state == SliceKind::BlockedDisk;
+        sleep.name = activity.stateName != kNoString ? activity.stateName
+                     : isFault                       ? faultNameOf(asked.thread)
+                                                     : kNoString;
+    }
+    add(sleep, asked, IdleCause::SystemCall, inferred);
 }
 
 void HostBlame::chargeCudaCall(const Activity &activity, const Asked &asked)
@@ -142,31 +194,43 @@ void HostBlame::chargeBlocked(const Activity &activity, const Asked &asked)
     const bool inCall = activity.doing == Doing::SystemCall;
     const OsKind call = inCall ? m_names.os(activity.name) : OsKind::Wait;
     const bool waitsForThread =
-        activity.state == SliceKind::Blocked && (call == OsKind::Lock || call == OsKind::Wait);
-    const TrackId waker = waitsForThread ? wakerOf(activity) : TrackId();
-    if (!waker.isValid() || waker == asked.thread)
-        return add(activity, asked, IdleCause::SystemCall);
-    const bool known = activityOf(waker).isKnown();
-    const bool turnsRound =
-        std::find(asked.path.begin(), asked.path.end(), waker) != asked.path.end();
-    if (!known || turnsRound || asked.path.size() >= kLongestPath) {
-        Asked other = asked;
-        other.thread = waker;
-        return add(activity, other, IdleCause::OtherThread, true);
-    }
-    Asked other = asked;
-    other.path.push_back(asked.thread);
-    other.thread = waker;
+        activity.state == SliceKind::Blocked && (call == OsKind::Lock || call == OsKind::Wait ||
+                                                 call == OsKind::Read || call == OsKind::Write);
+    const Waits::End end = waitsForThread ? m_waits.endOf(activity) : Waits::End{};
+    if (!end.by.isValid() && end.isSeries)
+        return add(activity, asked, IdleCause::OtherThread, true);
+    if (!end.by.isValid() || end.by == asked.thread)
+        return chargeSleep(activity, asked, false);
     // Only a lock has no other reason to end than the thread that ended it: an interrupt that ends
     // a wait for a device is handled by whoever was on the core.
-    other.inferred = asked.inferred || call != OsKind::Lock;
+    follow(activity, asked, end.by, end.isSeries || call != OsKind::Lock);
+}
+
+/// Asks another thread what it did in that time, unless it waits for the first one.
+void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to, bool inferred)
+{
+    Asked other = asked;
+    other.thread = to;
+    const bool turnsRound = to == asked.thread ||
+                            std::find(asked.path.begin(), asked.path.end(), to) != asked.path.end();
+    if (!activityOf(to).isKnown() || turnsRound || asked.path.size() >= kLongestPath)
+        return add(activity, other, IdleCause::OtherThread, true);
+    other.path.push_back(asked.thread);
+    other.inferred = asked.inferred || inferred;
     host(activity.time, other);
 }
 
 void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
 {
-    if (activityOf(asked.thread).hasStates())
-        return add(activity, asked, IdleCause::Unobserved);
+    if (activityOf(asked.thread).hasStates()) {
+        // One that others wait for, and that was not there yet: who started it did not do so
+        // earlier.
+        const TrackId maker = asked.path.empty() || activity.stateRef.isValid()
+                                  ? TrackId()
+                                  : m_waits.makerOf(asked.thread, activity.time);
+        return maker.isValid() ? follow(activity, asked, maker, true)
+                               : add(activity, asked, IdleCause::Unobserved);
+    }
     // Without states a thread of which nothing is heard may wait for the one that launched before.
     const TrackId previous =
         asked.path.empty() ? launcherOf(m_launches.launchOf(m_story.gap.before)) : TrackId();
@@ -174,49 +238,6 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
         return add(activity, asked, IdleCause::UserCode, true);
     Asked other{.thread = previous, .inferred = true, .path = {asked.thread}};
     host(activity.time, other);
-}
-
-TrackId HostBlame::wakerOf(const Activity &activity)
-{
-    const FoundSlice state{activity.stateRef, m_store.laneOf(activity.stateRef),
-                           m_store.slice(activity.stateRef)};
-    uint32_t link = state.slice.link;
-    if (link >= m_store.tracks().size()) {
-        const std::optional<FoundSlice> after = m_store.next(state.ref);
-        if (after && after->slice.start == state.slice.end() &&
-            after->slice.kind == SliceKind::Runnable)
-            link = after->slice.link;
-    }
-    if (link >= m_store.tracks().size())
-        return {};
-    const TrackId by{size_t{link}};
-    return m_store.track(by).kind == TrackKind::Thread ? by : TrackId();
-}
-
-TrackId HostBlame::coreHolder(const Activity &activity)
-{
-    const std::optional<FoundSlice> next = m_store.next(activity.stateRef);
-    if (!next || next->slice.kind != SliceKind::Running)
-        return {};
-    const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
-    const auto core = m_cores.find({rank, next->slice.value});
-    if (core == m_cores.end() || !core->second.seek(activity.time.begin))
-        return {};
-    std::unordered_map<uint32_t, Ns> held;
-    LaneCursor &cursor = core->second;
-    for (int i = 0; i < kCoreSlices && cursor.start() < activity.time.end; ++i) {
-        if (cursor.kind() == SliceKind::OnCore)
-            held[cursor.link()] +=
-                TimeRange{cursor.start(), cursor.end()}.intersected(activity.time).duration();
-        if (!cursor.next())
-            break;
-    }
-    const auto most = std::max_element(held.begin(), held.end(), [](const auto &a, const auto &b) {
-        return a.second != b.second ? a.second < b.second : a.first > b.first;
-    });
-    return most != held.end() && most->first < m_store.tracks().size()
-               ? TrackId(size_t{most->first})
-               : TrackId();
 }
 
 } // namespace trilane

@@ -3,12 +3,13 @@
 
 #pragma once
 
+#include "model/analysis/idle/coreholders.h"
 #include "model/analysis/idle/idlecause.h"
-#include "model/analysis/idle/threadactivity.h"
+#include "model/analysis/idle/waits.h"
 #include "model/analysis/walk/launchindex.h"
 
-#include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 namespace trilane {
@@ -41,15 +42,21 @@ protected:
     GapStory m_story;
 
 private:
+    void chargeState(const Activity &activity, const Asked &asked, IdleCause cause);
+    void chargeRun(const Activity &activity, const Asked &asked);
+    void chargeSleep(const Activity &activity, const Asked &asked, bool inferred);
     void chargeBlocked(const Activity &activity, const Asked &asked);
     void chargeCudaCall(const Activity &activity, const Asked &asked);
     void chargeSilence(const Activity &activity, const Asked &asked);
-    [[nodiscard]] TrackId wakerOf(const Activity &activity);
-    [[nodiscard]] TrackId coreHolder(const Activity &activity);
+    void follow(const Activity &activity, const Asked &asked, TrackId to, bool inferred);
+    [[nodiscard]] StringId faultNameOf(TrackId thread) const;
 
     CallNames m_names;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
-    std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
+    Waits m_waits;
+    CoreHolders m_cores;
+    StringId m_pageFault = kNoString; ///< its name; empty where the trace does not have it
+    std::set<TrackId> m_hooked;       ///< processes of which OS calls were recorded
 };
 
 } // namespace trilane

@@ -170,7 +170,7 @@ Table storyTable(const Store &store, const GapStory &story)
                      {"cause", "Cause", ColumnType::Text},
                      {"inferred", "Inferred", ColumnType::Text},
                      {"thread", "Thread", ColumnType::Text},
-                     {"other_thread", "Core had", ColumnType::Text},
+                     {"other_thread", "Due to", ColumnType::Text},
                      {"range", "Range", ColumnType::Name},
                      {"name", "Name", ColumnType::Name}};
     for (const CausePiece &piece : story.pieces)

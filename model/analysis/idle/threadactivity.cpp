@@ -104,7 +104,10 @@ void ThreadActivity::cut(TimeRange time, std::vector<Activity> &pieces)
         for (LaneCursor &lane : m_states) {
             until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
                                  activity.state = c.kind();
+                                 activity.stateName = c.name();
                                  activity.stateRef = c.ref();
+                                 if (c.kind() != SliceKind::Running)
+                                     activity.reason = stateReasonOf(c.value());
                              }));
         }
         activity.time = {t, until};

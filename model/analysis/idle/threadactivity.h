@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/walk/lanecursor.h"
+#include "model/base/statereason.h"
 
 #include <vector>
 
@@ -22,7 +23,9 @@ struct Activity
     StringId range = kNoString;           ///< innermost range, also beneath a call
     SliceRef ref;                         ///< of the range or call
     SliceKind state = SliceKind::Unknown; ///< Running, Runnable, Blocked, BlockedDisk
-    SliceRef stateRef;
+    StateReason reason = StateReason::None;
+    StringId stateName = kNoString;
+    SliceRef stateRef; ///< invalid: of that time no state was recorded
 };
 
 /// The life of one thread, cut into pieces of which one thing is true. Made for questions that come

@@ -48,6 +48,15 @@ bool looksLikeDataLoader(std::string_view name)
                        [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
+bool looksLikeLoaderWorker(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 5> kWorkers{"loader", "dataworker", "prefetch",
+                                                              "readerworker", "datapin"};
+    const std::string text = letters(name);
+    return std::any_of(kWorkers.begin(), kWorkers.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
 bool LoaderNames::has(StringId name, SliceKind kind)
 {
     if (kind != SliceKind::Range && kind != SliceKind::PythonCall)

@@ -16,8 +16,12 @@ namespace trilane {
 /// "next_batch"… Pure.
 [[nodiscard]] bool looksLikeDataLoader(std::string_view name);
 
-/// The same for slices of one store; each name is looked at once. Python frames count only as the
-/// iterator's __next__: the file dataloader.py has many others. One thread.
+/// True for the name of a thread or process that loads data for others: "pt_data_worker", "loader",
+/// "DataLoader 3"… Pure.
+[[nodiscard]] bool looksLikeLoaderWorker(std::string_view name);
+
+/// looksLikeDataLoader() for slices of one store; each name is looked at once. Python frames count
+/// only as the iterator's __next__: the file dataloader.py has many others. One thread.
 class LoaderNames
 {
 public:

@@ -4,6 +4,7 @@
 #include "model/exporters/nsys/schedulingtables.h"
 
 #include "model/analysis/links.h"
+#include "model/base/statereason.h"
 
 #include <array>
 
@@ -16,6 +17,7 @@ constexpr int kUnknown = 0;
 constexpr int kRunning = 1;
 constexpr int kInterruptible = 2;
 constexpr int kUninterruptible = 3;
+constexpr int kStopped = 4;
 constexpr int kTerminated = 5;
 
 /// Words of nsys for what a thread waits for that our importer and recorder use, too, with their
@@ -64,10 +66,12 @@ SchedulingTables::Leaving SchedulingTables::leavingFor(const Slice &wait)
     const std::string_view name = m_out.store.string(wait.name);
     if (wait.kind == SliceKind::Runnable)
         return {.state = kRunning, .block = std::nullopt};
-    if (name == "state not recorded")
+    const StateReason reason = stateReasonOf(wait.value);
+    if (wait.kind == SliceKind::Unknown || reason == StateReason::OffCore)
         return {.state = kUnknown, .block = std::nullopt};
-    Leaving leaving{.state =
-                        wait.kind == SliceKind::BlockedDisk ? kUninterruptible : kInterruptible,
+    Leaving leaving{.state = reason != StateReason::None           ? kStopped
+                             : wait.kind == SliceKind::BlockedDisk ? kUninterruptible
+                                                                   : kInterruptible,
                     .block = std::nullopt};
     if (!name.empty())
         leaving.block = blockOf(wait.name);

@@ -137,8 +137,10 @@ private:
         m_tally.done();
         const auto waiting = m_states.after(point.state, point.block);
         if (waiting && !thread.waiting)
-            thread.waiting =
-                Slice{.start = point.time, .name = waiting->name, .kind = waiting->kind};
+            thread.waiting = Slice{.start = point.time,
+                                   .value = static_cast<int64_t>(waiting->reason),
+                                   .name = waiting->name,
+                                   .kind = waiting->kind};
     }
 
     /// Without an end: running until the trace ends.

@@ -68,11 +68,14 @@ std::optional<ThreadStates::Waiting> ThreadStates::after(int64_t state, int64_t 
         waiting.kind = SliceKind::BlockedDisk;
     else if (wantsCore(blockWord) || stateWord == "Running" || stateWord == "Initialized")
         waiting.kind = SliceKind::Runnable;
+    if (stateWord == "Stopped")
+        waiting.reason = StateReason::StopSignal;
     if (waiting.kind != SliceKind::Runnable) {
         if (!saysNothing(blockWord))
             waiting.name = m_strings.intern(blockWord);
         else if (saysNothing(stateWord))
-            waiting.name = m_strings.intern("state not recorded");
+            waiting = {.name = m_strings.intern("off the core (reason not recorded)"),
+                       .reason = StateReason::OffCore};
     }
     return entry->second = waiting;
 }

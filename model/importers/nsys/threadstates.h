@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/statereason.h"
 #include "model/importers/nsys/strings.h"
 
 #include <map>
@@ -21,6 +22,7 @@ public:
     {
         SliceKind kind = SliceKind::Blocked;
         StringId name = kNoString; ///< why, where that is known
+        StateReason reason = StateReason::None;
     };
     /// nullopt for a thread that has ended.
     [[nodiscard]] std::optional<Waiting> after(int64_t state, int64_t block);

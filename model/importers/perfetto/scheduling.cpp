@@ -3,6 +3,7 @@
 
 #include "model/importers/perfetto/scheduling.h"
 
+#include "model/base/statereason.h"
 #include "model/perfetto/words.h"
 
 #include <algorithm>
@@ -49,6 +50,17 @@ std::optional<SliceKind> kindAfter(int64_t state)
         return SliceKind::BlockedDisk;
     // Interruptible, stopped, traced, parked.
     return (state & 0xff) != 0 ? SliceKind::Blocked : SliceKind::Runnable;
+}
+
+StateReason reasonAfter(int64_t state)
+{
+    constexpr int64_t kStopped = 0x4;
+    constexpr int64_t kTraced = 0x8;
+    if ((state & kStateDisk) != 0)
+        return StateReason::None;
+    return (state & kStopped) != 0  ? StateReason::StopSignal
+           : (state & kTraced) != 0 ? StateReason::Debugger
+                                    : StateReason::None;
 }
 
 } // namespace
@@ -260,7 +272,7 @@ void Scheduling::startWaiting(int32_t tid, int64_t state, Ns time, int32_t nextT
     const auto kind = kindAfter(state);
     if (!kind)
         return;
-    Slice slice{.start = time, .kind = *kind};
+    Slice slice{.start = time, .value = static_cast<int64_t>(reasonAfter(state)), .kind = *kind};
     if (*kind == SliceKind::Runnable && nextTid != tid)
         slice.link = linkOf(nextTid); // who took the core from it
     threadOf(tid).waiting = slice;

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/threadactivity.h"
+
+#include <map>
+
+namespace trilane {
+
+/// Who had the cores that threads waited for, inside and outside of what was recorded. One thread;
+/// the store must outlive it.
+class CoreHolders
+{
+public:
+    explicit CoreHolders(const Store &store);
+
+    struct Holder
+    {
+        TrackId thread;            ///< invalid: it was not recorded
+        StringId name = kNoString; ///< of the thread, as its core calls it
+    };
+    /// Who had the core most of the time on which a runnable thread ran next; empty for nobody.
+    [[nodiscard]] Holder holderOf(const Activity &runnable);
+
+private:
+    const Store &m_store;
+    std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
+};
+
+} // namespace trilane

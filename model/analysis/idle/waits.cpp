@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/waits.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/wakeups.h"
+#include "model/analysis/walk/threadlanes.h"
+
+namespace trilane {
+
+namespace {
+
+/// From a wait whose time is up to the next one on the same thing.
+constexpr Ns kLongestBetween = 100'000;
+/// Of a run between two page faults: it maps pages, and touches them.
+constexpr Ns kLongestRun = 200'000;
+
+/// The program has waited in vain and waits again.
+bool goesOn(const Slice &wait, const Slice &next)
+{
+    return next.name == wait.name && next.value == wait.value &&
+           next.start - wait.end() <= kLongestBetween;
+}
+
+} // namespace
+
+Waits::Waits(const Store &store)
+    : m_store(store)
+{}
+
+TrackId Waits::wakerOf(SliceRef state) const
+{
+    const Slice slice = m_store.slice(state);
+    uint32_t link = slice.link;
+    if (link >= m_store.tracks().size()) {
+        const std::optional<FoundSlice> after = m_store.next(state);
+        if (after && after->slice.start == slice.end() && after->slice.kind == SliceKind::Runnable)
+            link = after->slice.link;
+    }
+    if (link >= m_store.tracks().size())
+        return {};
+    const TrackId by{size_t{link}};
+    return m_store.track(by).kind == TrackKind::Thread ? by : TrackId();
+}
+
+/// Who woke a thread when its time was up says nothing: the interrupt of the clock came to a core
+/// on which somebody ran.
+Waits::End Waits::endOf(const Activity &blocked)
+{
+    if (blocked.doing == Doing::SystemCall && hasTimeLimit(m_store.string(blocked.name))) {
+        const Series &series = seriesOf(blocked);
+        if (series.calls > 1)
+            return {.by = series.by, .isSeries = true};
+    }
+    return {.by = wakerOf(blocked.stateRef)};
+}
+
+const Waits::Series &Waits::seriesOf(const Activity &blocked)
+{
+    Slice call = m_store.slice(blocked.ref);
+    Series &series = m_series[m_store.laneOf(blocked.ref)];
+    if (series.time.contains(blocked.time.begin))
+        return series;
+    series = {.time = call.range(), .calls = 1};
+    std::optional<FoundSlice> next = m_store.next(blocked.ref);
+    for (; next && goesOn(call, next->slice); next = m_store.next(next->ref)) {
+        call = next->slice;
+        series.time.end = call.end();
+        ++series.calls;
+    }
+    series.by = lastWakerIn(call.range(), m_store.laneOf(blocked.stateRef));
+    return series;
+}
+
+TrackId Waits::lastWakerIn(TimeRange time, LaneId states) const
+{
+    SliceRef last;
+    m_store.forEachSlice(states, time, [&](SliceRef ref, const Slice &slice) {
+        if (slice.kind == SliceKind::Blocked && slice.end() <= time.end)
+            last = ref;
+        return true;
+    });
+    return last.isValid() ? wakerOf(last) : TrackId();
+}
+
+std::optional<FoundSlice> Waits::firstStateOf(TrackId thread) const
+{
+    for (const LaneId lane : lanesOfThread(m_store, thread).states) {
+        for (const ChunkId chunk : m_store.chunksOf(lane)) {
+            const SliceRef first{chunk, 0};
+            const Slice slice = m_store.slice(first);
+            if (slice.duration > 0)
+                return FoundSlice{first, lane, slice};
+        }
+    }
+    return std::nullopt;
+}
+
+TrackId Waits::makerOf(TrackId thread, TimeRange time) const
+{
+    const std::optional<FoundSlice> first = firstStateOf(thread);
+    if (!first || time.begin >= first->slice.start)
+        return {};
+    // A thread that sleeps when it is first heard of was there before.
+    if (first->slice.kind != SliceKind::Runnable && first->slice.kind != SliceKind::Running)
+        return {};
+    const uint32_t link = first->slice.link;
+    const bool isMade = first->slice.kind == SliceKind::Runnable &&
+                        link < m_store.tracks().size() &&
+                        m_store.track(TrackId(size_t{link})).kind == TrackKind::Thread;
+    if (isMade)
+        return TrackId(size_t{link});
+    const TrackId process = processOf(m_store, thread);
+    if (!process.isValid())
+        return {};
+    for (const TrackId child : m_store.children(process)) {
+        const Track &track = m_store.track(child);
+        if (track.kind != TrackKind::Thread || track.number != m_store.track(process).number)
+            continue;
+        const std::optional<FoundSlice> earlier = firstStateOf(child);
+        if (child != thread && earlier && earlier->slice.start < first->slice.start)
+            return child;
+    }
+    return {};
+}
+
+bool Waits::isBetweenSleeps(const Activity &running) const
+{
+    const auto isSleep = [](const std::optional<FoundSlice> &state) {
+        return state && state->slice.kind == SliceKind::BlockedDisk;
+    };
+    const TimeRange run = m_store.slice(running.stateRef).range();
+    if (run.duration() > kLongestRun || running.time != run ||
+        !isSleep(m_store.next(running.stateRef)))
+        return false;
+    std::optional<FoundSlice> before = m_store.previous(running.stateRef);
+    if (before && before->slice.kind == SliceKind::Runnable)
+        before = m_store.previous(before->ref);
+    return isSleep(before);
+}
+
+} // namespace trilane

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/threadactivity.h"
+
+#include <map>
+
+namespace trilane {
+
+/// Who ended the waits of threads, and who made the threads, as far as the scheduler's events tell.
+/// Made for questions that come roughly in order of time. One thread; the store must outlive it.
+class Waits
+{
+public:
+    explicit Waits(const Store &store);
+
+    struct End
+    {
+        TrackId by;            ///< the thread that ended it; invalid: that is not known
+        bool isSeries = false; ///< of several waits with a time limit: who ended the last
+    };
+    /// Of a blocked thread.
+    [[nodiscard]] End endOf(const Activity &blocked);
+    /// The thread that ended this state; invalid: none that is known.
+    [[nodiscard]] TrackId wakerOf(SliceRef state) const;
+    /// The thread that is to be asked for a time before the first state of this one: who started
+    /// it, else the main thread of its process. Invalid: that is not known, or it was there then.
+    [[nodiscard]] TrackId makerOf(TrackId thread, TimeRange time) const;
+    /// Whether a run is short, and before and after it the thread slept uninterruptibly, with
+    /// nothing that was recorded in between.
+    [[nodiscard]] bool isBetweenSleeps(const Activity &running) const;
+
+private:
+    /// Waits of one thread on one thing, each with a time limit, that follow one another at once.
+    struct Series
+    {
+        TimeRange time;
+        size_t calls = 0;
+        TrackId by;
+    };
+    [[nodiscard]] const Series &seriesOf(const Activity &blocked);
+    [[nodiscard]] TrackId lastWakerIn(TimeRange time, LaneId states) const;
+    [[nodiscard]] std::optional<FoundSlice> firstStateOf(TrackId thread) const;
+
+    const Store &m_store;
+    std::map<LaneId, Series> m_series; ///< the last one that was asked for, by lane of calls
+};
+
+} // namespace trilane

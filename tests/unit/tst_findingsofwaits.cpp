@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/statereason.h"
+#include "tests/unit/findingprogram.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// Findings about what the launching thread waited for outside of CUDA: files, processes, cores.
+class TestFindingsOfWaits : public QObject
+{
+    Q_OBJECT
+
+    using enum SliceKind;
+
+    static bool says(const TraceFinding &finding, std::string_view text)
+    {
+        return explanationOf(finding).find(text) != std::string::npos;
+    }
+
+private slots:
+    /// A checkpoint is no data that the GPU waits for.
+    void writingFilesIsNotLoadingData_data()
+    {
+        QTest::addColumn<QByteArray>("call");
+        QTest::addColumn<QString>("id");
+        for (const char *call : {"fsync", "write", "pwrite", "unlink", "rename", "ftruncate"})
+            QTest::newRow(call) << QByteArray(call) << "io_writing";
+        for (const char *call : {"read", "pread", "fread", "open"})
+            QTest::newRow(call) << QByteArray(call) << "io_bound";
+    }
+
+    void writingFilesIsNotLoadingData()
+    {
+        QFETCH(QByteArray, call);
+        QFETCH(QString, id);
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, BlockedDisk, begin, end);
+            program.slice(program.osCalls, OsCall, call.constData(), begin, end);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), id);
+        QVERIFY(says(found.list.front(), call.constData()));
+        QVERIFY(!finding(found, id == "io_bound" ? "io_writing" : "io_bound"));
+    }
+
+    /// The thread that has the lock writes a log to disk: that is what the others wait for.
+    void aLockHeldByWhoWritesIsWriting()
+    {
+        Program program;
+        const TrackId helperOs = program.below(program.helper, TrackKind::OsCalls);
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, Blocked, begin, end, program.helper);
+            program.slice(program.osCalls, OsCall, "pthread_mutex_lock", begin, end);
+            program.state(program.helperStates, BlockedDisk, begin, end - kUs);
+            program.state(program.helperStates, Running, end - kUs, end);
+            program.slice(helperOs, OsCall, "fsync", begin, end - kUs);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("io_writing"));
+        QVERIFY(says(found.list.front(), "fsync [thread 2]"));
+    }
+
+    /// What shows it is the thread's state, not the range in which it was.
+    void pageFaultsInARangeLoadData()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, BlockedDisk, begin, end);
+            program.slice(program.ranges, Range, "sum the table", begin, end);
+        });
+        QCOMPARE(first(program.find()), QStringLiteral("io_bound"));
+    }
+
+    void withoutCallsTheRangeTellsThatItWrites()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, BlockedDisk, begin, end);
+            program.slice(program.ranges, Range, "Trainer.save_checkpoint", begin, end);
+        });
+        QCOMPARE(first(program.find()), QStringLiteral("io_writing"));
+    }
+
+    /// A loader is known by its name or its ranges; nothing else loads data.
+    void anotherProcessIsNotDataLoading()
+    {
+        Program program;
+        const TrackId metric = program.trace.process(9, "compute_metric");
+        const TrackId thread = program.below(metric, TrackKind::Thread, 9);
+        const TrackId metricStates = program.below(thread, TrackKind::ThreadState);
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, Blocked, begin, end, thread);
+            program.slice(program.osCalls, OsCall, "waitpid", begin, end);
+            program.state(metricStates, Running, begin, end + kUs);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("other_process"));
+        QVERIFY2(says(found.list.front(), "compute_metric"),
+                 explanationOf(found.list.front()).c_str());
+        QVERIFY(!finding(found, "io_bound"));
+    }
+
+    void aLoaderIsKnownByItsName()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, Blocked, begin, end, program.worker);
+            program.slice(program.osCalls, OsCall, "poll", begin, end);
+            program.state(program.workerStates, Running, begin, end + kUs);
+        });
+        QCOMPARE(first(program.find()), QStringLiteral("io_bound"));
+    }
+
+    void whoIsStoppedLoadsNothing()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.trace.put(program.states,
+                              {.start = begin,
+                               .duration = end - begin,
+                               .value = static_cast<int64_t>(StateReason::StopSignal),
+                               .name = program.trace.builder.intern("stop signal"),
+                               .link = program.worker.value,
+                               .kind = Blocked});
+            program.state(program.workerStates, Running, begin, end + kUs);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("process_stopped"));
+        QVERIFY2(says(found.list.front(), "stop signal [thread 3] 99.5 %"),
+                 explanationOf(found.list.front()).c_str());
+    }
+
+    /// By the core's own track, which has all processes.
+    void whoHadTheCoreIsNamedThoughItIsNotRecorded()
+    {
+        Program program;
+        const TrackId core = program.trace.builder.track({.kind = TrackKind::Core, .number = 0});
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.state(program.states, Runnable, begin, end);
+            program.slice(core, OnCore, "stress-ng", begin, end);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("cpu_scheduling"));
+        QVERIFY2(says(found.list.front(), "stress-ng 99.5 %"),
+                 explanationOf(found.list.front()).c_str());
+    }
+
+    void offTheCoreForUnknownReasonsIsSaidToBeThat()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.trace.put(program.states, {.start = begin,
+                                               .duration = end - begin,
+                                               .value = static_cast<int64_t>(StateReason::OffCore),
+                                               .kind = Blocked});
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("cpu_off_core"));
+        QVERIFY(!finding(found, "cpu_system_calls"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFindingsOfWaits)
+#include "tst_findingsofwaits.moc"

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/unit/idlescene.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// What a thread is charged with that had no core: whom it waited for, who stopped it, who had the
+/// core, and what is said where the trace does not tell.
+class TestIdleWaits : public QObject
+{
+    Q_OBJECT
+
+    using enum SliceKind;
+    static constexpr Ns kMs = 1'000'000;
+
+    static void launch(Scene &scene, Ns at)
+    {
+        scene.call("cudaLaunchKernel", at, at + 10, 2);
+        scene.operation(scene.stream, at + 10, at + 100, 2);
+    }
+    /// The last piece, the launch itself, is of no interest here.
+    static QStringList beforeTheLaunch(Scene &scene)
+    {
+        QStringList story = scene.story();
+        if (!story.isEmpty())
+            story.removeLast();
+        return story;
+    }
+
+private slots:
+    /// nsys says that a thread left its core, but seldom why: it may have been preempted.
+    void offTheCoreForAReasonThatIsNotRecorded()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.slice(scene.ranges, Range, "fetch", 0, 400);
+        scene.slice(scene.osCalls, OsCall, "poll", 320, 380);
+        scene.state(scene.mainStates, Running, 0, 200);
+        scene.state(scene.mainStates, Blocked, StateReason::OffCore, 200, 300);
+        scene.state(scene.mainStates, Running, 300, 340);
+        scene.state(scene.mainStates, Blocked, StateReason::OffCore, 340, 400);
+        scene.state(scene.mainStates, Running, 400, 900);
+        launch(scene, 400);
+        QCOMPARE(
+            beforeTheLaunch(scene),
+            QStringList({"user_code fetch 100-200", "off_core? 200-300", "user_code fetch 300-320",
+                         "system_call poll 320-380", "off_core? 380-400"}));
+    }
+
+    /// CPython waits for its lock 5 ms at a time. The interrupts that end these waits come while
+    /// whoever runs runs.
+    void waitsWithATimeLimitAreOneWaitForWhoEndsTheLast()
+    {
+        Scene scene;
+        scene.withStates();
+        const TrackId other = scene.below(scene.process, TrackKind::Thread, 9);
+        const TrackId otherStates = scene.below(other, TrackKind::ThreadState);
+        scene.state(scene.mainStates, Running, 0, kMs);
+        Ns at = kMs;
+        for (const TrackId waker : {other, TrackId(), scene.helper}) {
+            scene.slice(scene.osCalls, OsCall, "pthread_cond_timedwait", at, at + 5 * kMs);
+            scene.state(scene.mainStates, Blocked, at, at + 5 * kMs - 100, waker);
+            scene.state(scene.mainStates, Running, at + 5 * kMs - 100, at + 5 * kMs);
+            at += 5 * kMs;
+        }
+        scene.state(scene.mainStates, Running, at, at + kMs);
+        scene.state(scene.helperStates, Running, 0, at + kMs);
+        scene.state(otherStates, Running, 0, at + kMs);
+        scene.slice(scene.helperRanges, Range, "parse", 2 * kMs, 40 * kMs);
+        launch(scene, at + 100);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("user_code parse of helper? 2000000-5999900"),
+                 qPrintable(story.join(", ")));
+        QVERIFY2(story.contains("user_code parse of helper? 6000000-10999900"),
+                 qPrintable(story.join(", ")));
+        QVERIFY2(story.contains("user_code parse of helper? 11000000-15999900"),
+                 qPrintable(story.join(", ")));
+    }
+
+    void waitsWithATimeLimitThatNobodyIsKnownToHaveEnded()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, Running, 0, 100);
+        for (Ns at = 100; at < 400; at += 100) {
+            scene.slice(scene.osCalls, OsCall, "sem_clockwait", at, at + 100);
+            scene.state(scene.mainStates, Blocked, at, at + 100);
+        }
+        scene.state(scene.mainStates, Running, 400, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene), QStringList({"other_thread sem_clockwait? 100-400"}));
+    }
+
+    /// That is a sleep, or an item that came in time.
+    void oneWaitWithATimeLimitIsWhatItWas()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, Running, 0, 100);
+        scene.state(scene.mainStates, Blocked, 100, 200);
+        scene.state(scene.mainStates, Running, 200, 200'200);
+        scene.state(scene.mainStates, Blocked, 200'200, 200'300, scene.helper);
+        scene.state(scene.mainStates, Running, 200'300, 200'900);
+        scene.state(scene.helperStates, Running, 0, 200'900);
+        scene.slice(scene.osCalls, OsCall, "sem_clockwait", 100, 200);
+        scene.slice(scene.osCalls, OsCall, "sem_clockwait", 200'200, 200'300);
+        launch(scene, 200'300);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"system_call sem_clockwait 100-200", "user_code 200-200200",
+                              "user_code of helper 200200-200300"}));
+    }
+
+    /// The core's track has the name of a program that is not recorded.
+    void whoHadTheCoreIsNamedThoughItIsNotRecorded()
+    {
+        Scene scene;
+        scene.withStates();
+        const TrackId core = scene.trace.builder.track({.kind = TrackKind::Core, .number = 3});
+        scene.slice(core, OnCore, "stress-ng", 150, 300);
+        scene.slice(core, OnCore, "sshd", 300, 350);
+        scene.state(scene.mainStates, Running, 0, 150, {}, 3);
+        scene.state(scene.mainStates, Runnable, 150, 350, {}, 3);
+        scene.state(scene.mainStates, Running, 350, 900, {}, 3);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"user_code 100-150", "not_scheduled stress-ng 150-350",
+                              "user_code 350-400"}));
+    }
+
+    void whoIsStoppedIsToldSoAndWhoLetItGoOn()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.slice(scene.osCalls, OsCall, "poll", 90, 350);
+        scene.state(scene.mainStates, Running, 0, 150);
+        scene.state(scene.mainStates, Blocked, StateReason::StopSignal, 150, 300, scene.helper);
+        scene.state(scene.mainStates, Running, 300, 350);
+        scene.state(scene.mainStates, Blocked, StateReason::Debugger, 350, 400);
+        scene.state(scene.mainStates, Running, 400, 900);
+        scene.state(scene.helperStates, Blocked, 0, 280);
+        scene.state(scene.helperStates, Running, 280, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"system_call poll 100-150", "stopped by helper 150-300",
+                              "system_call poll 300-350", "stopped 350-400"}));
+    }
+
+    /// The range around it is no evidence; and what runs between two page faults maps pages.
+    void pageFaultsInARangeAreSleeps()
+    {
+        Scene scene;
+        scene.withStates();
+        static_cast<void>(scene.trace.builder.intern(kPageFaultName));
+        scene.slice(scene.ranges, Range, "sum the table", 50, 390);
+        scene.slice(scene.osCalls, OsCall, "mmap", 10, 20);
+        scene.state(scene.mainStates, Running, 0, 150);
+        scene.state(scene.mainStates, BlockedDisk, 150, 250);
+        scene.state(scene.mainStates, Runnable, 250, 260);
+        scene.state(scene.mainStates, Running, 260, 300);
+        scene.state(scene.mainStates, BlockedDisk, 300, 380);
+        scene.state(scene.mainStates, Running, 380, 900);
+        launch(scene, 400);
+        const QString fault = QString::fromUtf8(kPageFaultName.data());
+        QCOMPARE(
+            beforeTheLaunch(scene),
+            QStringList({"user_code sum the table 100-150", "system_call " + fault + " 150-250",
+                         "not_scheduled 250-260", "system_call " + fault + "? 260-300",
+                         "system_call " + fault + " 300-380", "user_code sum the table 380-390",
+                         "user_code 390-400"}));
+        forEachGap(scene.store(), {}, [&](const GapStory &gap) {
+            const CausePiece &sleep = gap.pieces.at(1);
+            if (scene.store().slice(sleep.evidence).kind != BlockedDisk)
+                qFatal("the evidence of a sleep is not the sleep");
+            return true;
+        });
+    }
+
+    /// Between two calls that read, the program does something with what it has read.
+    void whatRunsBetweenTwoReadsIsTheProgram()
+    {
+        Scene scene;
+        scene.withStates();
+        static_cast<void>(scene.trace.builder.intern(kPageFaultName));
+        scene.slice(scene.osCalls, OsCall, "pread", 140, 260);
+        scene.slice(scene.osCalls, OsCall, "pread", 290, 390);
+        scene.state(scene.mainStates, Running, 0, 150);
+        scene.state(scene.mainStates, BlockedDisk, 150, 250);
+        scene.state(scene.mainStates, Running, 250, 300);
+        scene.state(scene.mainStates, BlockedDisk, 300, 380);
+        scene.state(scene.mainStates, Running, 380, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"user_code 100-140", "system_call pread 140-260", "user_code 260-290",
+                              "system_call pread 290-390", "user_code 390-400"}));
+    }
+
+    /// A queue's feeder thread starts at the first item: until then its maker made that.
+    void aThreadThatWasNotThereYetIsFollowedToWhoStartedIt()
+    {
+        Scene scene;
+        scene.withStates();
+        const TrackId feeder = scene.below(scene.process, TrackKind::Thread, 9);
+        const TrackId feederStates = scene.below(feeder, TrackKind::ThreadState);
+        scene.slice(scene.osCalls, OsCall, "read", 90, 400);
+        scene.slice(scene.helperRanges, Range, "make the item", 0, 300);
+        scene.state(scene.mainStates, Running, 0, 100);
+        scene.state(scene.mainStates, Blocked, 100, 400, feeder);
+        scene.state(scene.mainStates, Running, 400, 900);
+        scene.state(scene.helperStates, Running, 0, 900);
+        scene.state(feederStates, Runnable, 300, 320, scene.helper);
+        scene.state(feederStates, Running, 320, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"user_code make the item of helper? 100-300",
+                              "not_scheduled? 300-320", "user_code? 320-400"}));
+    }
+
+    /// Nobody is known to have started it: the main thread of its process is asked.
+    void aThreadOfWhichNobodySaysWhoStartedIt()
+    {
+        Scene scene;
+        scene.withStates();
+        const TrackId process = scene.trace.process(7, "server");
+        const TrackId first = scene.below(process, TrackKind::Thread, 7);
+        const TrackId firstStates = scene.below(first, TrackKind::ThreadState);
+        const TrackId late = scene.below(process, TrackKind::Thread, 8);
+        const TrackId lateStates = scene.below(late, TrackKind::ThreadState);
+        scene.state(scene.mainStates, Running, 0, 100);
+        scene.state(scene.mainStates, Blocked, 100, 400, late);
+        scene.state(scene.mainStates, Running, 400, 900);
+        scene.slice(scene.below(first, TrackKind::Ranges), Range, "start", 0, 300);
+        scene.state(firstStates, Running, 0, 900);
+        scene.state(lateStates, Running, 300, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"user_code start? 100-300", "user_code? 300-400"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestIdleWaits)
+#include "tst_idlewaits.moc"

@@ -20,6 +20,8 @@ constexpr size_t kMaxEnded = 1 << 16;
 constexpr size_t kUsualUnwanted = 1 << 10;
 constexpr Ns kLatest = 1'000'000'000; ///< events that were on their way when recording ended
 constexpr const char *kForeign = "another user's process";
+constexpr std::string_view kStopSignal = "stop signal";
+constexpr std::string_view kDebugger = "debugger";
 
 } // namespace
 
@@ -244,17 +246,46 @@ uint32_t ScheduleWriter::linkTo(int32_t tid) const
     return found == m_threads.end() ? TrackId::kInvalid : found->second.track.value;
 }
 
+/// Threads of a process that is not recorded have no track below one that says whose they are.
+StringId ScheduleWriter::nameOnCore(const CoreSlice &slice)
+{
+    const auto name = m_names.find(slice.tid);
+    if (name == m_names.end())
+        return kNoString;
+    const auto process = slice.isRecorded ? m_names.end() : m_names.find(slice.pid);
+    if (process == m_names.end() || process->second.text == name->second.text)
+        return name->second.text;
+    StringId &both = name->second.ofProcess;
+    if (!both.isValid())
+        both = m_trace->intern(std::string(m_trace->text(name->second.text)) + " of " +
+                               std::string(m_trace->text(process->second.text)));
+    return both;
+}
+
+/// What stopped a thread, and who of those that are not recorded let it go on.
+StringId ScheduleWriter::nameOf(const StateSlice &slice)
+{
+    if (slice.state == SliceKind::BlockedDisk && !std::exchange(m_hasFaultName, true))
+        static_cast<void>(m_trace->intern(kPageFaultName));
+    if (slice.reason == StateReason::None)
+        return kNoString;
+    std::string text(slice.reason == StateReason::Debugger ? kDebugger : kStopSignal);
+    const auto waker = m_names.find(slice.wakerTid);
+    if (waker != m_names.end() && linkTo(slice.wakerTid) == TrackId::kInvalid)
+        text += " of " + std::string(m_trace->text(waker->second.text));
+    return m_trace->intern(text);
+}
+
 void ScheduleWriter::onCore(const CoreSlice &slice)
 {
     TrackId &core = m_cores[slice.cpu];
     if (!core.isValid())
         core = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
-    const auto name = m_names.find(slice.tid);
     const bool kept =
         m_trace->addNested(core, 0,
                            {.start = slice.start,
                             .duration = slice.end - slice.start,
-                            .name = name == m_names.end() ? kNoString : name->second.text,
+                            .name = nameOnCore(slice),
                             .link = slice.isRecorded ? linkTo(slice.tid) : TrackId::kInvalid,
                             .kind = SliceKind::OnCore});
     m_slices += kept ? 1 : 0;
@@ -267,12 +298,14 @@ void ScheduleWriter::onState(const StateSlice &slice)
         return;
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
-    const bool kept = m_trace->addNested(thread->states, 0,
-                                         {.start = slice.start,
-                                          .duration = slice.duration,
-                                          .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,
-                                          .link = isRunning ? TrackId::kInvalid : linkTo(by),
-                                          .kind = slice.state});
+    const bool kept = m_trace->addNested(
+        thread->states, 0,
+        {.start = slice.start,
+         .duration = slice.duration,
+         .value = isRunning ? static_cast<int64_t>(slice.cpu) : static_cast<int64_t>(slice.reason),
+         .name = nameOf(slice),
+         .link = isRunning ? TrackId::kInvalid : linkTo(by),
+         .kind = slice.state});
     m_slices += kept ? 1 : 0;
 }
 

@@ -64,6 +64,7 @@ private:
     {
         StringId text;
         bool isRecorded = false; ///< it is a recorded thread's
+        StringId ofProcess{};    ///< with that of its process; invalid: not asked for yet
     };
 
     void onCore(const sched::CoreSlice &slice) override;
@@ -80,6 +81,8 @@ private:
     void see(int32_t pid, int32_t parent, Ns time);
     [[nodiscard]] Thread *threadAt(const sched::StateSlice &slice);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
+    [[nodiscard]] StringId nameOnCore(const sched::CoreSlice &slice);
+    [[nodiscard]] StringId nameOf(const sched::StateSlice &slice);
     void describe();
 
     std::unique_ptr<sched::SchedRecorder> m_recorder;
@@ -100,6 +103,7 @@ private:
     bool m_isAlone = false;
     std::unordered_map<int32_t, Ns> m_unwanted; ///< children, and when their recording ended
     bool m_isDescribed = false;
+    bool m_hasFaultName = false; ///< kPageFaultName is in the trace
 };
 
 } // namespace trilane

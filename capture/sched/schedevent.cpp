@@ -12,13 +12,16 @@ namespace {
 // linux/sched.h; the low bits are the same in task_struct and in the tracepoint.
 constexpr uint32_t kInterruptible = 0x1;
 constexpr uint32_t kUninterruptible = 0x2;
-constexpr uint32_t kStopped = 0x4 | 0x8;
+constexpr uint32_t kStopped = 0x4;
+constexpr uint32_t kTraced = 0x8;
 constexpr uint32_t kParked = 0x40;
 
 LeftAs ofCommonBits(uint64_t state)
 {
     if (state & kStopped)
         return LeftAs::Stopped;
+    if (state & kTraced)
+        return LeftAs::Traced;
     if (state & kParked)
         return LeftAs::Idle;
     if (state & kInterruptible)
@@ -71,8 +74,9 @@ LeftAs leftAsOfLetter(char letter)
     case 'D':
         return LeftAs::Uninterruptible;
     case 'T':
-    case 't':
         return LeftAs::Stopped;
+    case 't':
+        return LeftAs::Traced;
     case 'X':
     case 'Z':
         return LeftAs::Dead;

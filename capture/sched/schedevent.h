@@ -22,11 +22,12 @@ enum class LeftAs : uint8_t {
     Runnable,        ///< preempted or yielded: wants to go on
     Interruptible,   ///< sleeps, a signal wakes it
     Uninterruptible, ///< sleeps in the kernel, no signal wakes it: mostly disk
-    Stopped,         ///< by a signal or a debugger
+    Stopped,         ///< by a signal
     Dead,            ///< its last switch
     Idle,            ///< a kernel thread that waits for work
     Blocked,         ///< sleeps, the step cannot tell how
-    Running          ///< of a State event only
+    Running,         ///< of a State event only
+    Traced           ///< stopped by a debugger or another tracer
 };
 
 /// One thing that the scheduler did. Fields that a kind does not name are at their defaults.

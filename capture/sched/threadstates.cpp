@@ -20,11 +20,24 @@ SliceKind kindOf(LeftAs leftAs)
         return SliceKind::BlockedDisk;
     case LeftAs::Interruptible:
     case LeftAs::Stopped:
+    case LeftAs::Traced:
     case LeftAs::Idle:
     case LeftAs::Blocked:
         return SliceKind::Blocked;
     default:
         return SliceKind::Unknown;
+    }
+}
+
+StateReason reasonOf(LeftAs leftAs)
+{
+    switch (leftAs) {
+    case LeftAs::Stopped:
+        return StateReason::StopSignal;
+    case LeftAs::Traced:
+        return StateReason::Debugger;
+    default:
+        return StateReason::None;
     }
 }
 
@@ -103,6 +116,7 @@ void ThreadStates::leave(const SchedEvent &event)
     // It left a core on which it was not seen to arrive: what it did until now is not known.
     if (thread.now.state != SliceKind::Running) {
         thread.now.state = SliceKind::Unknown;
+        thread.now.reason = StateReason::None;
         thread.now.wakerTid = kUnknownTid;
         thread.now.preemptorTid = kUnknownTid;
     }
@@ -112,8 +126,9 @@ void ThreadStates::leave(const SchedEvent &event)
         m_threads.erase(event.prevTid);
         return;
     }
-    const SliceKind state = event.time <= m_lostUntil ? SliceKind::Unknown : kindOf(event.leftAs);
-    change(thread, state, event.time);
+    const bool isLossy = event.time <= m_lostUntil;
+    const SliceKind state = isLossy ? SliceKind::Unknown : kindOf(event.leftAs);
+    change(thread, state, event.time, isLossy ? StateReason::None : reasonOf(event.leftAs));
     if (state == SliceKind::Runnable && event.nextTid > 0)
         thread.now.preemptorTid = event.nextTid;
 }
@@ -125,6 +140,7 @@ void ThreadStates::arrive(const SchedEvent &event)
     if (isBlocked(thread.now.state) && thread.earlyWaker != kUnknownTid) {
         // Woken before it had left the core: it never slept.
         thread.now.state = SliceKind::Runnable;
+        thread.now.reason = StateReason::None;
         thread.now.wakerTid = thread.earlyWaker;
     }
     thread.earlyWaker = kUnknownTid;
@@ -179,7 +195,7 @@ void ThreadStates::onState(const SchedEvent &event)
     Thread &thread = threadAt(event.targetTid, event.targetPid, event.time);
     if (thread.switched)
         return;
-    change(thread, kindOf(event.leftAs), event.time);
+    change(thread, kindOf(event.leftAs), event.time, reasonOf(event.leftAs));
     thread.now.cpu = event.cpu;
 }
 
@@ -216,15 +232,16 @@ ThreadStates::Thread &ThreadStates::threadAt(int32_t tid, int32_t pid, int64_t t
     return thread;
 }
 
-void ThreadStates::change(Thread &thread, SliceKind state, int64_t time)
+void ThreadStates::change(Thread &thread, SliceKind state, int64_t time, StateReason reason)
 {
-    if (thread.now.state == state && state != SliceKind::Runnable)
+    if (thread.now.state == state && thread.now.reason == reason && state != SliceKind::Runnable)
         return;
     close(thread, time);
     thread.now.state = state;
     thread.now.start = std::max(thread.now.start, time);
     thread.now.wakerTid = kUnknownTid;
     thread.now.preemptorTid = kUnknownTid;
+    thread.now.reason = reason;
 }
 
 void ThreadStates::close(const Thread &thread, int64_t time) const

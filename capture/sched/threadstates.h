@@ -5,6 +5,7 @@
 
 #include "capture/sched/schedevent.h"
 #include "model/base/kinds.h"
+#include "model/base/statereason.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -30,9 +31,10 @@ struct StateSlice
     SliceKind state = SliceKind::Unknown;
     int64_t start = 0;
     int64_t duration = 0;
-    uint32_t cpu = kUnknownCpu;         ///< where it runs, or ran last
-    int32_t wakerTid = kUnknownTid;     ///< Blocked: who ended it; Runnable: who woke it
-    int32_t preemptorTid = kUnknownTid; ///< Runnable: who took the core from it
+    uint32_t cpu = kUnknownCpu;             ///< where it runs, or ran last
+    int32_t wakerTid = kUnknownTid;         ///< Blocked: who ended it; Runnable: who woke it
+    int32_t preemptorTid = kUnknownTid;     ///< Runnable: who took the core from it
+    StateReason reason = StateReason::None; ///< of Blocked
 };
 
 class StateSink
@@ -89,7 +91,8 @@ private:
     void onLost(const SchedEvent &event);
 
     Thread &threadAt(int32_t tid, int32_t pid, int64_t time);
-    void change(Thread &thread, SliceKind state, int64_t time);
+    void change(Thread &thread, SliceKind state, int64_t time,
+                StateReason reason = StateReason::None);
     void close(const Thread &thread, int64_t time) const;
     void giveCore(uint32_t cpu, const Core &core, int64_t time) const;
     void closeCore(uint32_t cpu, Core &core, int64_t time);

@@ -57,6 +57,34 @@ SchedEvent forkOf(int32_t pid, int32_t parent, Ns time)
     return fork;
 }
 
+SchedEvent called(int32_t tid, int32_t pid, std::string_view name, bool isTraced)
+{
+    SchedEvent comm;
+    comm.kind = SchedEvent::Kind::Comm;
+    comm.time = 1;
+    comm.targetTid = tid;
+    comm.targetPid = pid;
+    comm.traced = isTraced ? kTargetTraced : 0;
+    comm.setName(name);
+    return comm;
+}
+
+/// Processes of one thread, and threads of kStranger.
+SchedEvent switched(Ns time, int32_t prev, LeftAs leftAs, int32_t next, int32_t traced)
+{
+    SchedEvent event;
+    event.time = time;
+    event.cpu = 0;
+    event.prevTid = prev;
+    event.prevPid = prev == traced ? traced : kStranger;
+    event.nextTid = next;
+    event.nextPid = next == traced ? traced : kStranger;
+    event.leftAs = leftAs;
+    event.traced = static_cast<uint8_t>((prev == traced ? kPrevTraced : 0) |
+                                        (next == traced ? kNextTraced : 0));
+    return event;
+}
+
 } // namespace
 
 /// What a trace tells of a number that two processes had.
@@ -251,6 +279,54 @@ private slots:
         QVERIFY(trace.ok());
         writer.addTo(**trace);
         QCOMPARE(orphans, std::set<int32_t>{kOrphan});
+    }
+
+    /// Who has a core, though no track is its own, and what a thread was stopped by.
+    void whoHasACoreAndWhoStopsAThreadIsNamed()
+    {
+        constexpr int32_t kThread = kStranger + 1;
+        const int32_t own = ::getpid();
+        SchedEvent waking;
+        waking.kind = SchedEvent::Kind::Waking;
+        waking.time = 40;
+        waking.targetTid = waking.targetPid = own;
+        waking.otherTid = kStranger;
+        waking.otherPid = kStranger;
+        waking.traced = kTargetTraced;
+        const StepReached step{.step = Step::Tracepoints, .missed = {}};
+        ScheduleWriter writer(std::make_unique<SchedRecorder>(
+            std::make_unique<FakeSource>(std::vector{
+                called(own, own, "train", true), called(kStranger, kStranger, "stress", false),
+                called(kThread, kStranger, "worker", false),
+                switched(10, 0, LeftAs::Runnable, own, own),
+                switched(20, own, LeftAs::Stopped, kThread, own),
+                switched(30, kThread, LeftAs::Runnable, kStranger, own), waking,
+                switched(50, kStranger, LeftAs::Runnable, own, own)}),
+            step, 0));
+        const std::string path = m_folder.filePath("named.trilane").toStdString();
+        auto trace = LiveTrace::create(path, 0);
+        QVERIFY(trace.ok());
+        writer.addTo(**trace);
+        writer.finish(**trace, 60);
+        QVERIFY((*trace)->finish(60).ok());
+        const auto store = *Store::open(path);
+        std::vector<std::string> cores;
+        std::vector<std::pair<std::string, int64_t>> stops;
+        for (const Lane &lane : store->lanes()) {
+            const bool isCore = store->track(lane.track).kind == TrackKind::Core;
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                if (isCore)
+                    cores.emplace_back(store->string(s.name));
+                else if (s.kind == SliceKind::Blocked)
+                    stops.emplace_back(store->string(s.name), s.value);
+                return true;
+            });
+        }
+        QVERIFY(cores ==
+                (std::vector<std::string>{"train", "worker of stress", "stress", "train"}));
+        QVERIFY(stops ==
+                (std::vector<std::pair<std::string, int64_t>>{
+                    {"stop signal of stress", static_cast<int64_t>(StateReason::StopSignal)}}));
     }
 };
 

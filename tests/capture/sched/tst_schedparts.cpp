@@ -294,6 +294,10 @@ void TestSchedParts::statesOfTheKernelHaveOneMeaning()
     QCOMPARE(leftAsOfTask(0x2001, false), LeftAs::Interruptible); // freezable
     QCOMPARE(leftAsOfTask(1, true), LeftAs::Runnable);
     QCOMPARE(leftAsOfTask(0x80, false), LeftAs::Dead);
+    QCOMPARE(leftAsOfTask(0x104, false), LeftAs::Stopped);
+    QCOMPARE(leftAsOfTracepoint(0x8), LeftAs::Traced);
+    QCOMPARE(leftAsOfLetter('T'), LeftAs::Stopped);
+    QCOMPARE(leftAsOfLetter('t'), LeftAs::Traced);
     QCOMPARE(leftAsOfTask(0x402, false), LeftAs::Idle);
     QCOMPARE(leftAsOfTask(0x200, false), LeftAs::Blocked);
     QCOMPARE(leftAsOfLetter('D'), LeftAs::Uninterruptible);

@@ -59,7 +59,8 @@ SchedEvent lostAt(int64_t time, int64_t until, uint32_t cpu)
     return event;
 }
 
-/// "state start+duration", and w or p with the tid of the waker or the preemptor.
+/// "state start+duration", w or p with the tid of the waker or the preemptor, and r with the
+/// reason.
 QString text(const Sink &sink, int32_t tid)
 {
     QStringList parts;
@@ -75,6 +76,8 @@ QString text(const Sink &sink, int32_t tid)
             part += QString(" w%1").arg(slice.wakerTid);
         if (slice.preemptorTid != kUnknownTid)
             part += QString(" p%1").arg(slice.preemptorTid);
+        if (slice.reason != StateReason::None)
+            part += QString(" r%1").arg(static_cast<int>(slice.reason));
         parts << part;
     }
     return parts.join(", ");
@@ -100,6 +103,7 @@ private slots:
     void sleeperIsBlockedThenRunnableThenRunning();
     void preemptedThreadIsRunnableAndNamesWhoTookTheCore();
     void diskSleepIsNotAnOrdinarySleep();
+    void whoIsStoppedIsBlockedForThatReason();
     void migrationEndsOneCoreAndBeginsTheOther();
     void wakingOnTheWayToSleepMeansNoSleep();
     void withoutWakingsBlockedLastsUntilTheSwitch();
@@ -142,6 +146,17 @@ void TestThreadStates::diskSleepIsNotAnOrdinarySleep()
             {switchAt(0, 0, 0, LeftAs::Runnable, 5), switchAt(5, 0, 5, LeftAs::Uninterruptible, 0)},
             9, 5),
         QString("running 0+5, %1 5+4").arg(QString::fromUtf8(name.data(), qsizetype(name.size()))));
+}
+
+void TestThreadStates::whoIsStoppedIsBlockedForThatReason()
+{
+    QCOMPARE(after({switchAt(10, 0, 0, LeftAs::Runnable, 5), switchAt(30, 0, 5, LeftAs::Stopped, 0),
+                    wakingAt(70, 5, 9), switchAt(75, 0, 0, LeftAs::Runnable, 5),
+                    switchAt(80, 0, 5, LeftAs::Traced, 0), wakingAt(90, 5, 9),
+                    switchAt(95, 0, 0, LeftAs::Runnable, 5)},
+                   100, 5),
+             "running 10+20, blocked 30+40 w9 r1, runnable 70+5 w9, running 75+5, "
+             "blocked 80+10 w9 r2, runnable 90+5 w9, running 95+5");
 }
 
 void TestThreadStates::migrationEndsOneCoreAndBeginsTheOther()

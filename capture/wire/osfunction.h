@@ -26,7 +26,10 @@
     F(recv) F(recvfrom) F(recvmsg) F(recvmmsg)                                                     \
     F(open) F(openat) F(creat) F(close) F(fsync) F(fdatasync) F(flock)                             \
     F(mmap) F(munmap) F(madvise) F(msync) F(ioctl)                                                 \
-    F(waitpid) F(wait) F(wait3) F(wait4) F(waitid) F(fork) F(futex)
+    F(waitpid) F(wait) F(wait3) F(wait4) F(waitid) F(fork) F(futex)                                \
+    F(sync_file_range) F(syncfs) F(truncate) F(ftruncate) F(fallocate) F(posix_fallocate)          \
+    F(unlink) F(unlinkat) F(remove) F(rename) F(renameat) F(renameat2) F(mkdir) F(mkdirat)         \
+    F(rmdir)
 // clang-format on
 
 namespace trilane::wire {

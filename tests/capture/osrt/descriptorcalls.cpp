@@ -39,6 +39,41 @@ namespace {
 
 constexpr uint64_t kNothing = Expected::kNothing;
 
+/// Calls that change a file or its name.
+void changeFiles(Expected &e, int file, const std::string &path)
+{
+    const auto done = [&e](const char *function, int result, uint64_t object = kNothing) {
+        CHECK(result == 0);
+        e.call(function, object);
+    };
+    const auto fd = static_cast<uint64_t>(file);
+    const std::string other = path + ".other";
+    done("ftruncate", ::ftruncate(file, 8192), fd);
+    done("ftruncate", ::ftruncate64(file, 4096), fd);
+    done("truncate", ::truncate(path.c_str(), 8192));
+    done("truncate", ::truncate64(path.c_str(), 4096));
+    done("posix_fallocate", ::posix_fallocate(file, 0, 4096), fd);
+    done("posix_fallocate", ::posix_fallocate64(file, 0, 8192), fd);
+    CHECK(::fallocate(file, -1, 0, 1) == -1 && errno == EOPNOTSUPP);
+    e.call("fallocate", file);
+    CHECK(::fallocate64(file, -1, 0, 1) == -1 && errno == EOPNOTSUPP);
+    e.call("fallocate", file);
+    CHECK(::sync_file_range(file, 0, 0, 0x1000) == -1 && errno == EINVAL);
+    e.call("sync_file_range", file);
+    CHECK(::syncfs(-1) == -1 && errno == EBADF);
+    e.call("syncfs", -1);
+    done("rename", ::rename(path.c_str(), other.c_str()));
+    done("renameat", ::renameat(AT_FDCWD, other.c_str(), AT_FDCWD, path.c_str()));
+    done("renameat2", ::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, other.c_str(), 0));
+    done("unlinkat", ::unlinkat(AT_FDCWD, other.c_str(), 0));
+    CHECK(::remove(other.c_str()) == -1 && errno == ENOENT);
+    e.call("remove", kNothing);
+    done("mkdir", ::mkdir(path.c_str(), 0700));
+    done("rmdir", ::rmdir(path.c_str()));
+    done("mkdirat", ::mkdirat(AT_FDCWD, path.c_str(), 0700));
+    done("rmdir", ::rmdir(path.c_str()));
+}
+
 int useFiles(Expected &e)
 {
     char path[] = "/tmp/osrt-XXXXXX";
@@ -61,13 +96,14 @@ int useFiles(Expected &e)
     for (auto *create : {::creat, ::creat64}) {
         opened("creat", create(made.c_str(), 0600));
         CHECK(::unlink(made.c_str()) == 0);
+        e.call("unlink", kNothing);
     }
     const int fresh = ::open(made.c_str(), O_CREAT | O_RDWR | O_EXCL, 0640);
     e.call("open", fresh);
     struct stat status
     {};
     CHECK(::fstat(fresh, &status) == 0 && (status.st_mode & 0777) == 0640);
-    ::unlink(made.c_str());
+    changeFiles(e, fresh, made);
     CHECK(::open("/nowhere/at/all", O_RDONLY) == -1 && errno == ENOENT);
     e.call("open", kNothing);
     CHECK(::close(-5) == -1 && errno == EBADF);
@@ -78,7 +114,8 @@ int useFiles(Expected &e)
     e.call("fdatasync", file);
     CHECK(::flock(file, LOCK_EX) == 0);
     e.call("flock", file);
-    ::unlink(path);
+    CHECK(::unlink(path) == 0);
+    e.call("unlink", kNothing);
     return file;
 }
 

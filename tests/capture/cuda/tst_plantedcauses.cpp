@@ -131,6 +131,9 @@ private slots:
         add("pageable", IdleCause::SyncCopy, "cudaMemcpy", "trainer", true);
         add("allocation", IdleCause::CudaCall, "cudaMalloc", "trainer");
         add("straggler", IdleCause::Collective, "gloo:all_reduce", "trainer");
+        add("gil", IdleCause::UserCode, "parse", "holder");
+        add("checkpoint", IdleCause::SystemCall, "", "trainer");
+        add("stop", IdleCause::Stopped, "stop signal", "trainer");
     }
 
     void theCauseIsFound()

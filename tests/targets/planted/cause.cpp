@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cause.h"
+#include "waits.h"
 
 #include "tests/targets/train/range.h"
 
@@ -343,6 +344,9 @@ Cause *causeOf(std::string_view name)
         all["allocation"] = std::make_unique<Allocation>();
         all["straggler"] = std::make_unique<Straggler>();
         all["work"] = std::make_unique<Work>();
+        all["gil"] = timedLock();
+        all["checkpoint"] = checkpoint();
+        all["stop"] = stopped();
         return all;
     }();
     const auto found = causes.find(name);

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "waits.h"
+
+#include "tests/targets/train/range.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace planted {
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+class TimedLock : public Cause
+{
+public:
+    void prepare() override
+    {
+        m_holder = std::thread([this] { hold(); });
+    }
+    int64_t plant(int ms) override
+    {
+        ::pthread_mutex_lock(&m_mutex);
+        m_order = ms;
+        ::pthread_cond_broadcast(&m_ordered);
+        while (!m_held)
+            ::pthread_cond_wait(&m_ordered, &m_mutex);
+        const int64_t begin = now();
+        while (m_held)
+            waitFiveMs();
+        ::pthread_mutex_unlock(&m_mutex);
+        return now() - begin;
+    }
+    void end() override
+    {
+        ::pthread_mutex_lock(&m_mutex);
+        m_order = -1;
+        ::pthread_cond_broadcast(&m_ordered);
+        ::pthread_mutex_unlock(&m_mutex);
+        m_holder.join();
+    }
+
+private:
+    void waitFiveMs()
+    {
+        timespec until{};
+        ::clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 5 * kMs;
+        if (until.tv_nsec >= 1000 * kMs) {
+            until.tv_nsec -= 1000 * kMs;
+            ++until.tv_sec;
+        }
+        ::pthread_cond_timedwait(&m_free, &m_mutex, &until);
+    }
+    void hold()
+    {
+        ::pthread_setname_np(::pthread_self(), "holder");
+        ::pthread_mutex_lock(&m_mutex);
+        for (;;) {
+            while (m_order == 0)
+                ::pthread_cond_wait(&m_ordered, &m_mutex);
+            const int ms = std::exchange(m_order, 0);
+            if (ms < 0)
+                break;
+            m_held = true;
+            ::pthread_cond_broadcast(&m_ordered);
+            ::pthread_mutex_unlock(&m_mutex);
+            {
+                const train::Range range("parse");
+                spin(ms * kMs);
+            }
+            ::pthread_mutex_lock(&m_mutex);
+            m_held = false;
+            ::pthread_cond_signal(&m_free);
+        }
+        ::pthread_mutex_unlock(&m_mutex);
+    }
+
+    std::thread m_holder;
+    pthread_mutex_t m_mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t m_ordered = PTHREAD_COND_INITIALIZER;
+    pthread_cond_t m_free = PTHREAD_COND_INITIALIZER;
+    int m_order = 0;
+    bool m_held = false;
+};
+
+class Checkpoint : public Cause
+{
+public:
+    int64_t plant(int ms) override
+    {
+        const char *folder = std::getenv("TMPDIR");
+        const std::string path =
+            std::string(folder ? folder : "/tmp") + "/checkpoint." + std::to_string(::getpid());
+        const std::string fresh = path + ".new";
+        const int64_t begin = now();
+        const train::Range range("save");
+        const int file = ::open(fresh.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+        while (now() < begin + ms * kMs) {
+            if (::write(file, m_state.data(), m_state.size()) < 0 || ::fsync(file) != 0)
+                std::exit(3);
+        }
+        ::close(file);
+        ::rename(fresh.c_str(), path.c_str());
+        ::unlink(path.c_str());
+        return now() - begin;
+    }
+
+private:
+    std::vector<char> m_state = std::vector<char>(size_t{4} << 20, 'x');
+};
+
+class Stopped : public Cause
+{
+public:
+    void prepare() override
+    {
+        const pid_t trainer = ::getpid();
+        if (::pipe(m_orders) != 0 || (m_process = ::fork()) < 0)
+            std::exit(1);
+        if (m_process != 0)
+            return;
+        ::close(m_orders[1]);
+        ::pthread_setname_np(::pthread_self(), "stopper");
+        for (int ms = 0; ::read(m_orders[0], &ms, sizeof ms) == sizeof ms;) {
+            ::kill(trainer, SIGSTOP);
+            ::usleep(static_cast<useconds_t>(ms) * 1000);
+            ::kill(trainer, SIGCONT);
+        }
+        ::_exit(0);
+    }
+    int64_t plant(int ms) override
+    {
+        if (::write(m_orders[1], &ms, sizeof ms) != sizeof ms)
+            std::exit(1);
+        int64_t longest = 0;
+        for (int64_t last = now(); longest < ms * kMs / 2;) {
+            const int64_t time = now();
+            longest = std::max(longest, time - last);
+            last = time;
+        }
+        return longest;
+    }
+    void end() override
+    {
+        ::close(m_orders[1]);
+        ::waitpid(m_process, nullptr, 0);
+    }
+
+private:
+    int m_orders[2] = {-1, -1};
+    pid_t m_process = -1;
+};
+
+} // namespace
+
+std::unique_ptr<Cause> timedLock()
+{
+    return std::make_unique<TimedLock>();
+}
+
+std::unique_ptr<Cause> checkpoint()
+{
+    return std::make_unique<Checkpoint>();
+}
+
+std::unique_ptr<Cause> stopped()
+{
+    return std::make_unique<Stopped>();
+}
+
+} // namespace planted

@@ -64,6 +64,25 @@ private slots:
         QVERIFY(says(found.list.front(), "fsync [thread 2]"));
     }
 
+    /// Python's lock is waited for 5 ms at a time.
+    void aLockThatIsWaitedForPieceByPieceIsFound()
+    {
+        Program program;
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            const Ns middle = (begin + end) / 2;
+            for (const auto &[from, to] : {std::pair(begin, middle), std::pair(middle, end)}) {
+                program.state(program.states, Blocked, from, to,
+                              to == end ? program.helper : TrackId());
+                program.slice(program.osCalls, OsCall, "pthread_cond_timedwait", from, to);
+            }
+            program.state(program.helperStates, Running, begin, end + kUs);
+            program.slice(program.helperRanges, Range, "parse", begin, end);
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("cpu_lock"));
+        QVERIFY(says(found.list.front(), "parse [thread 2]"));
+    }
+
     /// What shows it is the thread's state, not the range in which it was.
     void pageFaultsInARangeLoadData()
     {

@@ -6,6 +6,7 @@
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/wakeups.h"
+#include "model/analysis/walk/threadlanes.h"
 #include "model/base/statereason.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::UserCode:
         if (isOfOtherProcess)
             return topicOfOther(piece);
-        if (piece.wakers > 0 && !piece.inferred)
+        if (piece.wakers > 0 && (!piece.inferred || hasStates(piece.thread)))
             return IdleTopic::Lock;
         return isKernelSelection(m_store.string(piece.name)) ? IdleTopic::KernelSelection
                                                              : IdleTopic::Framework;
@@ -196,6 +197,15 @@ std::optional<IdleTopic> TopicOf::topicOfFiles(const CausePiece &piece)
     if (!isFault && !isAsleep)
         return std::nullopt;
     return isCheckpoint(m_store.string(piece.range)) ? IdleTopic::Writing : IdleTopic::DataLoading;
+}
+
+/// Then a thread is followed to it by wake-ups, not by who launched before.
+bool TopicOf::hasStates(TrackId thread)
+{
+    const auto [at, isNew] = m_withStates.try_emplace(thread.value);
+    if (isNew)
+        at->second = !lanesOfThread(m_store, thread).states.empty();
+    return at->second;
 }
 
 /// Another process loads data where its name or a range of the thread says so.

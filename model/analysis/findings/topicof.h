@@ -37,6 +37,7 @@ private:
     [[nodiscard]] IdleTopic topicOfCall(const CausePiece &piece, bool isOfOtherProcess);
     [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const CausePiece &piece);
     [[nodiscard]] IdleTopic topicOfOther(const CausePiece &piece);
+    [[nodiscard]] bool hasStates(TrackId thread);
     void splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
                        std::vector<ChargedPiece> &pieces);
     [[nodiscard]] const std::vector<TimeRange> &loaderWaitsOf(TrackId thread);
@@ -45,6 +46,7 @@ private:
     CallNames m_names;
     std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits; ///< by thread
     std::unordered_map<uint32_t, bool> m_loaders;                 ///< by thread: it loads data
+    std::unordered_map<uint32_t, bool> m_withStates;              ///< by thread
 };
 
 /// Ranges in which what a program has learned is written to files.

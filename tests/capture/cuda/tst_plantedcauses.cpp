@@ -3,6 +3,7 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/statereason.h"
 #include "tests/capture/judge.h"
 #include "trainrecording.h"
 
@@ -66,7 +67,7 @@ class TestPlantedCauses : public QObject
         TrainRecording recording({planted, "15", "20"}, setup);
         if (!recording.finish())
             return recording.error().toStdString();
-        if (planted == "file" && recording.process().exitCode() == 3)
+        if ((planted == "file" || planted == "fault") && recording.process().exitCode() == 3)
             return "SKIP: files cannot be read past the page cache here";
         if (recording.process().exitCode() != 0 || recording.counts().size() != 1)
             return "the program failed";
@@ -133,6 +134,7 @@ private slots:
         add("straggler", IdleCause::Collective, "gloo:all_reduce", "trainer");
         add("gil", IdleCause::UserCode, "parse", "holder");
         add("checkpoint", IdleCause::SystemCall, "", "trainer");
+        add("fault", IdleCause::SystemCall, kPageFaultName.data(), "trainer");
         add("stop", IdleCause::Stopped, "stop signal", "trainer");
     }
 

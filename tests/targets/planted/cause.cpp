@@ -346,6 +346,7 @@ Cause *causeOf(std::string_view name)
         all["work"] = std::make_unique<Work>();
         all["gil"] = timedLock();
         all["checkpoint"] = checkpoint();
+        all["fault"] = pageFaults();
         all["stop"] = stopped();
         return all;
     }();

@@ -20,8 +20,8 @@ namespace {
 constexpr char kUsage[] =
     R"(planted CAUSE STEPS MS: a training loop whose GPU waits for one known reason.
 
-CAUSE: lock, file, hog, pageable, allocation, straggler, work, gil, checkpoint or stop: each step
-runs a kernel, waits for it, and is then kept for about MS ms by the cause. sync and tiny plant nothing between kernels: they
+CAUSE: lock, file, hog, pageable, allocation, straggler, work, gil, checkpoint, fault or stop: each
+step runs a kernel, waits for it, and is then kept for about MS ms by the cause. sync and tiny plant nothing between kernels: they
 wait after each of MS kernels, or launch MS kernels of a microsecond without waiting.
 It prints a JSON object with planted_ns, the time in which the cause kept the GPU waiting.
 )";

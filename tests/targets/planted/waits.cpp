@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -127,6 +128,48 @@ private:
     std::vector<char> m_state = std::vector<char>(size_t{4} << 20, 'x');
 };
 
+class PageFaults : public Cause
+{
+public:
+    void prepare() override
+    {
+        const char *folder = std::getenv("TMPDIR");
+        m_path = std::string(folder ? folder : "/tmp") + "/faults." + std::to_string(::getpid());
+        m_file = ::open(m_path.c_str(), O_CREAT | O_TRUNC | O_RDWR, 0600);
+        const std::vector<char> block(size_t{1} << 20, 'x');
+        for (size_t i = 0; i < kBytes / block.size(); ++i) {
+            if (m_file < 0 || ::write(m_file, block.data(), block.size()) < 0)
+                std::exit(3);
+        }
+        ::fsync(m_file);
+        m_table = static_cast<const volatile char *>(
+            ::mmap(nullptr, kBytes, PROT_READ, MAP_SHARED, m_file, 0));
+        if (m_table == MAP_FAILED)
+            std::exit(3);
+        ::madvise(const_cast<char *>(m_table), kBytes, MADV_RANDOM);
+    }
+    int64_t plant(int ms) override
+    {
+        // Pages that are mapped stay in memory.
+        ::madvise(const_cast<char *>(m_table), kBytes, MADV_DONTNEED);
+        ::posix_fadvise(m_file, 0, 0, POSIX_FADV_DONTNEED);
+        const int64_t begin = now();
+        const train::Range range("sum the table");
+        for (size_t at = 0; now() < begin + ms * kMs; at = (at + kStride) % kBytes)
+            m_sum = m_sum + m_table[at];
+        return now() - begin;
+    }
+    void end() override { ::unlink(m_path.c_str()); }
+
+private:
+    static constexpr size_t kBytes = size_t{64} << 20;
+    static constexpr size_t kStride = 17 * 4096;
+    std::string m_path;
+    int m_file = -1;
+    const volatile char *m_table = nullptr;
+    volatile int m_sum = 0;
+};
+
 class Stopped : public Cause
 {
 public:
@@ -179,6 +222,11 @@ std::unique_ptr<Cause> timedLock()
 std::unique_ptr<Cause> checkpoint()
 {
     return std::make_unique<Checkpoint>();
+}
+
+std::unique_ptr<Cause> pageFaults()
+{
+    return std::make_unique<PageFaults>();
 }
 
 std::unique_ptr<Cause> stopped()

@@ -14,6 +14,8 @@ namespace planted {
 [[nodiscard]] std::unique_ptr<Cause> timedLock();
 /// State that is written to a file, flushed and put in the place of the one before.
 [[nodiscard]] std::unique_ptr<Cause> checkpoint();
+/// Pages of a mapped file that are not in memory.
+[[nodiscard]] std::unique_ptr<Cause> pageFaults();
 /// Another process stops this one and lets it go on.
 [[nodiscard]] std::unique_ptr<Cause> stopped();
 

@@ -2778,6 +2778,10 @@ Options:
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
+        <source>%1 of it is inferred: whom a thread waited for is concluded from who woke it.</source>
+        <translation>其中 %1 是推断的：线程在等待谁，是由唤醒它的线程推断出来的。</translation>
+    </message>
+    <message>
         <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>

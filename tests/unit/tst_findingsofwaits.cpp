@@ -81,6 +81,7 @@ private slots:
         const Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_lock"));
         QVERIFY(says(found.list.front(), "parse [thread 2]"));
+        QVERIFY(says(found.list.front(), "concluded from who woke it"));
     }
 
     /// What shows it is the thread's state, not the range in which it was.

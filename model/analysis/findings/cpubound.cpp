@@ -130,6 +130,13 @@ constexpr std::array kReasons{
                           "has a name.")},
 };
 
+constexpr const char *kInferredWithoutStates =
+    QT_TRANSLATE_NOOP("Findings", "%1 of it is inferred: without the threads' states, running and "
+                                  "waiting look the same.");
+constexpr const char *kInferredByWakeUps =
+    QT_TRANSLATE_NOOP("Findings", "%1 of it is inferred: whom a thread waited for is concluded "
+                                  "from who woke it.");
+
 /// The driver's start hides in the first calls that need it.
 bool isOneLongCall(IdleTopic topic, const TopicSum &sum)
 {
@@ -160,9 +167,7 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
                  {formatDuration(sum.longest.front().piece.time.duration())}});
         if (sum.inferred * 2 > sum.idle)
             finding->explanation.push_back(
-                {QT_TRANSLATE_NOOP("Findings",
-                                   "%1 of it is inferred: without the threads' states, running and "
-                                   "waiting look the same."),
+                {context.layers.threadStates ? kInferredByWakeUps : kInferredWithoutStates,
                  {percent(sum.inferred, sum.idle)}});
         finding->advice = {reason.advice};
         findings.push_back(std::move(*finding));

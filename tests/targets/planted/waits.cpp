@@ -10,13 +10,13 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <string>
@@ -176,16 +176,15 @@ public:
     void prepare() override
     {
         const pid_t trainer = ::getpid();
-        if (::pipe(m_orders) != 0 || (m_process = ::fork()) < 0)
+        if (::pipe(m_orders) != 0 || ::pipe(m_answers) != 0 || (m_process = ::fork()) < 0)
             std::exit(1);
         if (m_process != 0)
             return;
         ::close(m_orders[1]);
-        ::pthread_setname_np(::pthread_self(), "stopper");
+        ::pthread_setname_np(::pthread_self(), "continuer");
         for (int ms = 0; ::read(m_orders[0], &ms, sizeof ms) == sizeof ms;) {
-            ::kill(trainer, SIGSTOP);
             ::usleep(static_cast<useconds_t>(ms) * 1000);
-            ::kill(trainer, SIGCONT);
+            letGoOn(trainer);
         }
         ::_exit(0);
     }
@@ -193,13 +192,13 @@ public:
     {
         if (::write(m_orders[1], &ms, sizeof ms) != sizeof ms)
             std::exit(1);
-        int64_t longest = 0;
-        for (int64_t last = now(); longest < ms * kMs / 2;) {
-            const int64_t time = now();
-            longest = std::max(longest, time - last);
-            last = time;
-        }
-        return longest;
+        const int64_t begin = now();
+        ::raise(SIGSTOP);
+        const int64_t planted = now() - begin;
+        const char awake = 1;
+        if (::write(m_answers[1], &awake, 1) != 1)
+            std::exit(1);
+        return planted;
     }
     void end() override
     {
@@ -208,7 +207,20 @@ public:
     }
 
 private:
+    /// It may not have stopped yet.
+    void letGoOn(pid_t trainer) const
+    {
+        pollfd answer{m_answers[0], POLLIN, 0};
+        do
+            ::kill(trainer, SIGCONT);
+        while (::poll(&answer, 1, 1) == 0);
+        char awake = 0;
+        if (::read(m_answers[0], &awake, 1) != 1)
+            ::_exit(1);
+    }
+
     int m_orders[2] = {-1, -1};
+    int m_answers[2] = {-1, -1};
     pid_t m_process = -1;
 };
 

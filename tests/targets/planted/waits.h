@@ -16,7 +16,7 @@ namespace planted {
 [[nodiscard]] std::unique_ptr<Cause> checkpoint();
 /// Pages of a mapped file that are not in memory.
 [[nodiscard]] std::unique_ptr<Cause> pageFaults();
-/// Another process stops this one and lets it go on.
+/// The process is stopped, and another one lets it go on.
 [[nodiscard]] std::unique_ptr<Cause> stopped();
 
 } // namespace planted

@@ -3428,6 +3428,30 @@ Options:
 <context>
     <name>IdleWords</name>
     <message>
+        <source>launched before the recording</source>
+        <translation>在记录开始之前启动</translation>
+    </message>
+    <message>
+        <source>recurs: work that was not recorded</source>
+        <translation>重复出现：有未被记录的操作</translation>
+    </message>
+    <message>
+        <source>launched by the GPU itself</source>
+        <translation>由 GPU 自身启动</translation>
+    </message>
+    <message>
+        <source>The launch of the work that ended the gap lies before the begin of the recording: its id is less than that of any call, or it was the first of its stream.</source>
+        <translation>结束该间隙的操作在记录开始之前就已启动：其编号小于所有已记录的调用，或者它是所在流的第一个操作。</translation>
+    </message>
+    <message>
+        <source>Silences between the same two operations come again in the same length: the GPU did something that was not recorded.</source>
+        <translation>相同两个操作之间反复出现同样长度的静默：GPU 执行了未被记录的操作。</translation>
+    </message>
+    <message>
+        <source>One launch made the operations on both sides of the gap: the GPU goes from one to the other without the host.</source>
+        <translation>间隙两侧的操作出自同一次启动：GPU 无需主机即可从一个进入另一个。</translation>
+    </message>
+    <message>
         <source>User code</source>
         <translation>用户代码</translation>
     </message>
@@ -7193,8 +7217,8 @@ Options:
         <translation>间隙编号</translation>
     </message>
     <message>
-        <source>of its largest part, as `trilane gaps` names it</source>
-        <translation>最大一段的原因，名称与 `trilane gaps` 相同</translation>
+        <source>that most of it has, as `trilane gaps` names it</source>
+        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
     </message>
     <message>
         <source>joins slice.id: the operation before it</source>
@@ -7231,6 +7255,10 @@ Options:
     <message>
         <source>1: concluded, not recorded</source>
         <translation>1：推断所得，并非直接记录</translation>
+    </message>
+    <message>
+        <source>of gpu_silent: why it was; NULL: none</source>
+        <translation>gpu_silent 的依据；NULL：没有</translation>
     </message>
     <message>
         <source>whose time it is; NULL: the GPU&apos;s</source>
@@ -9744,6 +9772,12 @@ Options:
     <message>
         <source>Due to</source>
         <translation>起因线程</translation>
+        <source>Proof</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Core had</source>
+        <translation>核心上为</translation>
     </message>
     <message>
         <source>× median</source>

@@ -40,6 +40,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Explanation"),
     QT_TRANSLATE_NOOP("TableText", "Advice"),
     QT_TRANSLATE_NOOP("TableText", "Due to"),
+    QT_TRANSLATE_NOOP("TableText", "Proof"),
     QT_TRANSLATE_NOOP("TableText", "× median"),
     QT_TRANSLATE_NOOP("TableText", "In step"),
     QT_TRANSLATE_NOOP("TableText", "Path"),

@@ -58,6 +58,15 @@ std::optional<IdleCause> causeWith(std::string_view key)
     return std::nullopt;
 }
 
+std::optional<SilenceProof> proofWith(std::string_view key)
+{
+    for (int i = 1; i < kSilenceProofCount; ++i) {
+        if (keyOf(static_cast<SilenceProof>(i)) == key)
+            return static_cast<SilenceProof>(i);
+    }
+    return std::nullopt;
+}
+
 /// The first of the contexts' Chinese, or else the English text.
 template <size_t N>
 std::string oneOf(const std::array<std::string_view, N> &contexts, const std::string &english)
@@ -213,6 +222,8 @@ std::string Words::cell(const TableColumn &column, const std::string &text) cons
         return text;
     if (column.type == ColumnType::Name && column.key != "mostly")
         return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
+    if (const std::optional<SilenceProof> proof = proofWith(text); proof && column.key == "proof")
+        return of("IdleWords", std::string(titleOf(*proof)));
     return wordOf(*this, column.key, text);
 }
 

@@ -27,6 +27,11 @@ void forEachNumberedGap(const Source &source,
         source.context());
 }
 
+TableCell proofCell(SilenceProof proof)
+{
+    return proof == SilenceProof::None ? TableCell() : std::string(keyOf(proof));
+}
+
 ComputedTable gapTable()
 {
     SqlTable table{
@@ -38,7 +43,7 @@ ComputedTable gapTable()
                     {"start_ns", kWhole, "from the start of the trace"},
                     {"duration_ns", kWhole, "length"},
                     {"end_ns", kWhole, "begin and duration"},
-                    {"cause", kText, "of its largest part, as `trilane gaps` names it"},
+                    {"cause", kText, "that most of it has, as `trilane gaps` names it"},
                     {"before_id", kWhole, "joins slice.id: the operation before it"},
                     {"after_id", kWhole, "joins slice.id: the operation that ends it"},
                     {"launch_id", kWhole, "joins slice.id: the call that launched that one"}}};
@@ -67,6 +72,7 @@ ComputedTable pieceTable()
                                {"name", kText, "of the range or call"},
                                {"range", kText, "innermost range of the thread then"},
                                {"inferred", kWhole, "1: concluded, not recorded"},
+                               {"proof", kText, "of gpu_silent: why it was; NULL: none"},
                                {"thread_track_id", kWhole, "whose time it is; NULL: the GPU's"},
                                {"wakers", kWhole, "threads that were followed to come here"},
                                {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
@@ -78,8 +84,8 @@ ComputedTable pieceTable()
                                    std::string(keyOf(piece.cause)),
                                    std::string(store.string(piece.name)),
                                    std::string(store.string(piece.range)), int64_t{piece.inferred},
-                                   idCell(piece.thread), int64_t{piece.wakers},
-                                   sliceCell(piece.evidence)}))
+                                   proofCell(piece.proof), idCell(piece.thread),
+                                   int64_t{piece.wakers}, sliceCell(piece.evidence)}))
                             return false;
                     }
                     return true;

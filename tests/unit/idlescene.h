@@ -71,6 +71,13 @@ public:
         trace.add(track, kind, name, begin, end - begin);
     }
 
+    void copy(CopyKind kind, MemoryKind host, Ns begin, Ns end, uint64_t correlation = 0)
+    {
+        const DetailId detail = trace.builder.intern(
+            Detail{.launch = {}, .copy = CopyInfo{kind, host, MemoryKind::Device}, .range = {}});
+        trace.add(stream, SliceKind::Memcpy, "copy", begin, end - begin, detail, 64, correlation);
+    }
+
     /// "user_code fetch 100-300", the pieces of the only gap.
     QStringList story(const IdleQuery &query = {})
     {
@@ -103,6 +110,8 @@ private:
         if (piece.other == helper)
             text += piece.cause == IdleCause::Stopped ? QStringLiteral(" by helper")
                                                       : QStringLiteral(" for helper");
+        if (piece.proof != SilenceProof::None)
+            text += QStringLiteral(" (%1)").arg(QString::fromUtf8(keyOf(piece.proof).data()));
         if (piece.inferred)
             text += '?';
         return text + QStringLiteral(" %1-%2").arg(piece.time.begin).arg(piece.time.end);

@@ -63,10 +63,17 @@ private slots:
 
     void launchedWorkThatWaitsIsFound()
     {
-        Program program;
-        for (int i = 0; i < 20; ++i)
-            program.kernel(program.at + kMs, kMs + kMs / 2);
-        QCOMPARE(first(program.find()), QStringLiteral("serialised_streams"));
+        for (const bool isWaitedFor : {true, false}) {
+            Program program;
+            const TrackId peer = program.trace.stream(program.trace.gpu(1), 5, program.process);
+            for (int i = 0; i < 20; ++i) {
+                if (isWaitedFor)
+                    program.trace.kernel(peer, "send", program.at + kUs, kMs - 2 * kUs);
+                program.kernel(program.at + kMs, kMs + kMs / 2);
+            }
+            // A GPU that is silent although nothing else works waits for no stream.
+            QCOMPARE(finding(program.find(), "serialised_streams") != nullptr, isWaitedFor);
+        }
     }
 
     void matrixProductsOnOrdinaryCoresAreFound()

@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(scene.story(),
                  QStringList({"sync_call cudaStreamSynchronize_v3020 100-200",
                               "cuda_call cudaMalloc 200-300", "sync_copy cudaMemcpy 300-400",
-                              "user_code? 400-410", "cuda_call cuModuleLoadData 410-450",
+                              "user_code? 400-410", "loading_code cuModuleLoadData 410-450",
                               "cuda_call cudaGraphInstantiate 450-460",
                               "launch_latency cudaLaunchKernel 460-500"}));
     }
@@ -85,7 +85,7 @@ private slots:
         scene.call("cuLibraryLoadData", 150, 450);
         scene.operation(scene.stream, 510, 600, 2);
         QCOMPARE(scene.story(), QStringList({"launch_latency cudaLaunchKernel 100-150",
-                                             "cuda_call cuLibraryLoadData 150-450",
+                                             "loading_code cuLibraryLoadData 150-450",
                                              "launch_latency cudaLaunchKernel 450-500",
                                              "launch_latency 500-510"}));
     }
@@ -178,33 +178,6 @@ private slots:
         QCOMPARE(scene.story(),
                  QStringList({"user_code 100-150", "not_scheduled for helper 150-350",
                               "user_code 350-400", "launch_latency cudaLaunchKernel 400-410"}));
-    }
-
-    void workThatWasQueuedIsNoFaultOfTheHost()
-    {
-        Scene scene;
-        scene.call("cudaLaunchKernel", 10, 20, 2);
-        scene.operation(scene.stream, 103, 200, 2);
-        scene.call("cudaLaunchKernel", 30, 40, 3);
-        scene.operation(scene.second, 250, 300, 3);
-        scene.call("cudaGraphLaunch", 50, 60, 4);
-        scene.operation(scene.second, 200'300, 200'400, 4);
-        QCOMPARE(scene.story(),
-                 QStringList({"launch_latency 100-103", "dependency? 200-250",
-                              "launch_latency 300-100300", "dependency? 100300-200300"}));
-    }
-
-    void aPageableCopyIsAnswerableForItsLaunch()
-    {
-        Scene scene;
-        const DetailId pageable = scene.trace.builder.intern(Detail{
-            .launch = {},
-            .copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pageable, MemoryKind::Device},
-            .range = {}});
-        scene.call("cudaMemcpyAsync", 100, 300, 2);
-        scene.trace.add(scene.stream, SliceKind::Memcpy, "HtoD", 310, 50, pageable, 64, 2);
-        QCOMPARE(scene.story(),
-                 QStringList({"sync_copy cudaMemcpyAsync 100-300", "launch_latency 300-310"}));
     }
 
     void waitingInACollectiveIsTheOtherRanks()

@@ -172,7 +172,9 @@ private slots:
         add("cudaLaunchKernel_v7000", ApiKind::Launch);
         add("cuLaunchKernelEx", ApiKind::Launch);
         add("hipExtModuleLaunchKernel", ApiKind::Launch);
-        add("cudaGraphLaunch_v10000", ApiKind::Launch);
+        add("cudaGraphLaunch_v10000", ApiKind::GraphLaunch);
+        add("cudaLaunchHostFunc_v10000", ApiKind::HostFunction);
+        add("hipStreamAddCallback", ApiKind::HostFunction);
         add("cuStreamSynchronize_ptsz", ApiKind::Sync);
         add("hipDeviceSynchronize", ApiKind::Sync);
         add("cudaMemcpy_v3020", ApiKind::SyncCopy);

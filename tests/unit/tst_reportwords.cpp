@@ -130,6 +130,12 @@ private slots:
             QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
             QCOMPARE(english.cause(cause), std::string(titleOf(cause)));
         }
+        const TableColumn column{"proof", "Proof", ColumnType::Text};
+        for (int i = 1; i < kSilenceProofCount; ++i) {
+            const std::string key(keyOf(static_cast<SilenceProof>(i)));
+            QVERIFY(hasChinese(QString::fromStdString(chinese.cell(column, key))));
+            QCOMPARE(english.cell(column, key), key);
+        }
     }
 
     void everyColumnOfEveryTableHasItsTitle()

@@ -13,8 +13,8 @@ namespace {
 
 bool sayTheSame(const CausePiece &a, const CausePiece &b)
 {
-    return a.cause == b.cause && a.inferred == b.inferred && a.name == b.name &&
-           a.thread == b.thread && a.other == b.other;
+    return a.cause == b.cause && a.inferred == b.inferred && a.proof == b.proof &&
+           a.name == b.name && a.thread == b.thread && a.other == b.other;
 }
 
 StoryLine lineOf(const CausePiece &piece)

@@ -29,6 +29,9 @@ namespace {
     QT_TRANSLATE_NOOP("IdleWords", "Profiler"),
     QT_TRANSLATE_NOOP("IdleWords", "Begin or end of the trace"),
     QT_TRANSLATE_NOOP("IdleWords", "Not recorded"),
+    QT_TRANSLATE_NOOP("IdleWords", "launched before the recording"),
+    QT_TRANSLATE_NOOP("IdleWords", "recurs: work that was not recorded"),
+    QT_TRANSLATE_NOOP("IdleWords", "launched by the GPU itself"),
 };
 
 /// By IdleCause.
@@ -60,6 +63,18 @@ constexpr std::array<const char *, kIdleCauseCount> kMeanings{
     QT_TRANSLATE_NOOP("IdleWords", "What would tell the cause was not recorded, or was lost."),
 };
 
+/// By SilenceProof.
+constexpr std::array<const char *, kSilenceProofCount> kProofs{
+    "",
+    QT_TRANSLATE_NOOP("IdleWords", "The launch of the work that ended the gap lies before the "
+                                   "begin of the recording: its id is less than that of any call, "
+                                   "or it was the first of its stream."),
+    QT_TRANSLATE_NOOP("IdleWords", "Silences between the same two operations come again in the "
+                                   "same length: the GPU did something that was not recorded."),
+    QT_TRANSLATE_NOOP("IdleWords", "One launch made the operations on both sides of the gap: the "
+                                   "GPU goes from one to the other without the host."),
+};
+
 constexpr std::string_view kBelowLeast = "below_min";
 
 std::optional<IdleCause> causeWith(std::string_view (*word)(IdleCause), std::string_view text)
@@ -89,9 +104,28 @@ QString IdleWords::meaning(IdleCause cause)
     return tr(kMeanings[static_cast<size_t>(cause)]);
 }
 
+QString IdleWords::title(SilenceProof proof)
+{
+    return proof == SilenceProof::None ? QString() : tr(titleOf(proof).data());
+}
+
+QString IdleWords::meaning(SilenceProof proof)
+{
+    return proof == SilenceProof::None ? QString() : tr(kProofs[static_cast<size_t>(proof)]);
+}
+
 QString IdleWords::inferredMeaning()
 {
     return tr("Inferred: concluded from what was recorded around it, not recorded itself.");
+}
+
+std::optional<QString> IdleWords::proofTitle(std::string_view key)
+{
+    for (int i = 1; i < kSilenceProofCount; ++i) {
+        if (keyOf(static_cast<SilenceProof>(i)) == key)
+            return title(static_cast<SilenceProof>(i));
+    }
+    return std::nullopt;
 }
 
 std::optional<QString> IdleWords::cell(const TableColumn &column, const std::string &text)
@@ -104,6 +138,8 @@ std::optional<QString> IdleWords::cell(const TableColumn &column, const std::str
         const std::optional<IdleCause> cause = causeWith(keyOf, text);
         return cause ? std::optional(title(*cause)) : std::nullopt;
     }
+    if (column.key == "proof")
+        return proofTitle(text);
     if (column.key != "mostly")
         return std::nullopt;
     const std::string_view part = causePart(text);

@@ -22,6 +22,10 @@ public:
     [[nodiscard]] static QString title(IdleCause cause);
     /// One sentence: when a GPU's idle time has this cause.
     [[nodiscard]] static QString meaning(IdleCause cause);
+    /// Why a GPU was silent, in few words; empty for None.
+    [[nodiscard]] static QString title(SilenceProof proof);
+    /// One sentence: what proves it; empty for None.
+    [[nodiscard]] static QString meaning(SilenceProof proof);
     /// What "inferred" means.
     [[nodiscard]] static QString inferredMeaning();
     /// A cell of a table of idle time: a cause's key, or "System call: read" with its cause in the
@@ -30,6 +34,9 @@ public:
                                                      const std::string &text);
     /// What a row of such a table is mostly about; its colour goes by that.
     [[nodiscard]] static std::optional<IdleCause> causeOf(const Table &table, size_t row);
+
+private:
+    [[nodiscard]] static std::optional<QString> proofTitle(std::string_view key);
 };
 
 } // namespace trilane

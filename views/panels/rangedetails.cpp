@@ -173,7 +173,12 @@ QString RangeDetails::wordsOf(const StoryLine &line) const
                (name.isEmpty() ? QString() : QLatin1Char(' ') + leading(name));
     const QString what =
         name.isEmpty() && piece.evidence.isValid() ? leading(title) : m_page.soft(title);
-    return DetailsPage::tip(what, IdleWords::meaning(piece.cause)) +
+    const QString proof = piece.proof == SilenceProof::None
+                              ? QString()
+                              : m_page.soft(QStringLiteral(": ")) +
+                                    DetailsPage::tip(m_page.soft(IdleWords::title(piece.proof)),
+                                                     IdleWords::meaning(piece.proof));
+    return DetailsPage::tip(what, IdleWords::meaning(piece.cause)) + proof +
            (name.isEmpty() ? QString() : QLatin1Char(' ') + leading(name));
 }
 

@@ -133,7 +133,7 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::OtherThread:
         return isOfOtherProcess ? topicOfOther(piece) : IdleTopic::Lock;
     case IdleCause::LaunchLatency:
-        return topicOfLaunch(piece);
+        return IdleTopic::LaunchLatency;
     case IdleCause::Dependency:
         return IdleTopic::Dependency;
     case IdleCause::Collective:
@@ -149,24 +149,16 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     return IdleTopic::Unobserved;
 }
 
-/// A launch while the GPU is idle takes microseconds, unless it must load the kernel's code first.
-IdleTopic TopicOf::topicOfLaunch(const CausePiece &piece)
-{
-    const bool isLong = piece.time.duration() > kShortGap && piece.name != kNoString &&
-                        m_names.api(piece.name) == ApiKind::Launch;
-    return isLong ? IdleTopic::KernelSelection : IdleTopic::LaunchLatency;
-}
-
 IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
 {
     if (piece.cause == IdleCause::CudaCall) {
         switch (m_names.api(piece.name)) {
         case ApiKind::Allocation:
             return IdleTopic::Allocation;
-        case ApiKind::ModuleLoad:
         case ApiKind::Graph:
             return IdleTopic::KernelSelection;
         case ApiKind::Launch:
+        case ApiKind::GraphLaunch:
         case ApiKind::AsyncCopy:
             return IdleTopic::LaunchLatency;
         default:

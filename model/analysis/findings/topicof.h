@@ -33,7 +33,6 @@ public:
 
 private:
     [[nodiscard]] IdleTopic topicOf(const CausePiece &piece, bool isOfOtherProcess);
-    [[nodiscard]] IdleTopic topicOfLaunch(const CausePiece &piece);
     [[nodiscard]] IdleTopic topicOfCall(const CausePiece &piece, bool isOfOtherProcess);
     [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const CausePiece &piece);
     [[nodiscard]] IdleTopic topicOfOther(const CausePiece &piece);

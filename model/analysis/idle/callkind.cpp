@@ -19,11 +19,13 @@ struct Prefix
 
 /// What follows "cuda", "cu" or "hip"; the first that fits counts.
 constexpr std::array kApiPrefixes{
+    Prefix{"LaunchHostFunc", ApiKind::HostFunction},
+    Prefix{"StreamAddCallback", ApiKind::HostFunction},
     Prefix{"Launch", ApiKind::Launch},
     Prefix{"ModuleLaunch", ApiKind::Launch},
     Prefix{"ExtLaunch", ApiKind::Launch},
     Prefix{"ExtModuleLaunch", ApiKind::Launch},
-    Prefix{"GraphLaunch", ApiKind::Launch},
+    Prefix{"GraphLaunch", ApiKind::GraphLaunch},
     Prefix{"Graph", ApiKind::Graph},
     Prefix{"StreamBeginCapture", ApiKind::Graph},
     Prefix{"StreamEndCapture", ApiKind::Graph},

@@ -13,9 +13,11 @@ namespace trilane {
 /// What a CUDA or HIP call does, told by its name.
 enum class ApiKind : uint8_t {
     Other,
-    Launch,   ///< kernel or graph
-    Sync,     ///< waits for the GPU
-    SyncCopy, ///< copies, and returns when it is done
+    Launch, ///< of a kernel
+    GraphLaunch,
+    HostFunction, ///< a stream is told to run a function on the host
+    Sync,         ///< waits for the GPU
+    SyncCopy,     ///< copies, and returns when it is done
     AsyncCopy,
     Allocation, ///< of device or pinned memory, and its end
     ModuleLoad, ///< code comes to the device, or is looked up there

@@ -3,10 +3,16 @@
 
 #pragma once
 
+#include "model/analysis/idle/faultingthreads.h"
+#include "model/analysis/idle/firstcalls.h"
 #include "model/analysis/idle/hostblame.h"
+#include "model/analysis/idle/hostcallbacks.h"
+#include "model/analysis/idle/silences.h"
+#include "model/analysis/idle/workelsewhere.h"
 #include "model/analysis/walk/slicereader.h"
 
 #include <map>
+#include <memory>
 
 namespace trilane {
 
@@ -26,11 +32,23 @@ private:
     void explainWhole();
     void takeOutUntimed();
     [[nodiscard]] std::vector<TimeRange> untimedIn(const GpuGap &gap);
+    void withoutLaunch();
+    void beforeMigration();
     void inLaunch(TimeRange time, TrackId thread);
+    void chargeLaunch(const Activity &activity, const Asked &asked, bool isLong);
+    [[nodiscard]] IdleCause causeInLaunch(ApiKind call, bool isLong) const;
     void afterLaunch(TimeRange time, bool wasQueued);
+    void whileQueued(TimeRange time, SilenceProof proof);
+    [[nodiscard]] SilenceProof proofOf(TimeRange silence);
+    [[nodiscard]] bool inCallback(TimeRange time);
 
     std::map<TrackId, std::vector<LaneCursor>> m_untimed; ///< by GPU
     SliceReader m_calls;
+    FirstCalls m_firstCalls;
+    WorkElsewhere m_elsewhere;
+    HostCallbacks m_callbacks;
+    FaultingThreads m_faults;
+    std::shared_ptr<const Silences> m_silences; ///< null until they are asked for
 };
 
 } // namespace trilane

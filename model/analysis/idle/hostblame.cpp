@@ -17,8 +17,9 @@ constexpr size_t kLongestPath = 16;
 
 bool sameCause(const CausePiece &a, const CausePiece &b)
 {
-    return a.cause == b.cause && a.inferred == b.inferred && a.wakers == b.wakers &&
-           a.name == b.name && a.range == b.range && a.thread == b.thread && a.other == b.other;
+    return a.cause == b.cause && a.inferred == b.inferred && a.proof == b.proof &&
+           a.wakers == b.wakers && a.name == b.name && a.range == b.range && a.thread == b.thread &&
+           a.other == b.other;
 }
 
 } // namespace
@@ -27,6 +28,7 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
     : m_store(store)
     , m_launches(launches)
     , m_names(store)
+    , m_copies(store)
     , m_waits(store)
     , m_cores(store)
 {
@@ -103,7 +105,7 @@ void HostBlame::charge(const Activity &activity, const Asked &asked)
     else if (activity.state == SliceKind::Runnable)
         chargeState(activity, asked, IdleCause::NotScheduled);
     else if (activity.doing == Doing::CudaCall)
-        chargeCudaCall(activity, asked);
+        add(activity, asked, causeOfCall(activity));
     else if ((waits || isOff) && activity.range != kNoString && m_names.collective(activity.range))
         add(activity, asked, IdleCause::Collective, true);
     else if (isBlocked(activity.state) && !isOff)
@@ -176,15 +178,19 @@ void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool i
     add(sleep, asked, IdleCause::SystemCall, inferred);
 }
 
-void HostBlame::chargeCudaCall(const Activity &activity, const Asked &asked)
+IdleCause HostBlame::causeOfCall(const Activity &activity)
 {
     switch (activity.api) {
     case ApiKind::Sync:
-        return add(activity, asked, IdleCause::SyncCall);
+        return IdleCause::SyncCall;
     case ApiKind::SyncCopy:
-        return add(activity, asked, IdleCause::SyncCopy);
+        return IdleCause::SyncCopy;
+    case ApiKind::ModuleLoad:
+        return IdleCause::LoadingCode;
+    case ApiKind::AsyncCopy:
+        return m_copies.has(activity.ref) ? IdleCause::SyncCopy : IdleCause::CudaCall;
     default:
-        return add(activity, asked, IdleCause::CudaCall);
+        return IdleCause::CudaCall;
     }
 }
 

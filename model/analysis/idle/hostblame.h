@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/coreholders.h"
 #include "model/analysis/idle/idlecause.h"
+#include "model/analysis/idle/pageablecopies.h"
 #include "model/analysis/idle/waits.h"
 #include "model/analysis/walk/launchindex.h"
 
@@ -32,10 +33,17 @@ protected:
 
     void host(TimeRange time, const Asked &asked);
     void charge(const Activity &activity, const Asked &asked);
+    void chargeBlocked(const Activity &activity, const Asked &asked);
     void add(CausePiece piece);
     void add(const Activity &activity, const Asked &asked, IdleCause cause, bool inferred = false);
     [[nodiscard]] ThreadActivity &activityOf(TrackId thread);
     [[nodiscard]] TrackId launcherOf(SliceRef launch) const;
+    /// Who ended the blocked state of the activity; invalid where that is not known.
+    [[nodiscard]] TrackId wakerOf(const Activity &activity)
+    {
+        return m_waits.wakerOf(activity.stateRef);
+    }
+    [[nodiscard]] CallNames &names() { return m_names; }
 
     const Store &m_store;
     const LaunchIndex &m_launches;
@@ -45,13 +53,13 @@ private:
     void chargeState(const Activity &activity, const Asked &asked, IdleCause cause);
     void chargeRun(const Activity &activity, const Asked &asked);
     void chargeSleep(const Activity &activity, const Asked &asked, bool inferred);
-    void chargeBlocked(const Activity &activity, const Asked &asked);
-    void chargeCudaCall(const Activity &activity, const Asked &asked);
+    [[nodiscard]] IdleCause causeOfCall(const Activity &activity);
     void chargeSilence(const Activity &activity, const Asked &asked);
     void follow(const Activity &activity, const Asked &asked, TrackId to, bool inferred);
     [[nodiscard]] StringId faultNameOf(TrackId thread) const;
 
     CallNames m_names;
+    PageableCopies m_copies;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     Waits m_waits;
     CoreHolders m_cores;

@@ -35,6 +35,19 @@ constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
     {"unobserved", "Not recorded", false},
 }};
 
+struct ProofText
+{
+    std::string_view key;
+    std::string_view title;
+};
+
+constexpr std::array<ProofText, kSilenceProofCount> kProofs{{
+    {"", ""},
+    {"launched_before", "launched before the recording"},
+    {"recurs", "recurs: work that was not recorded"},
+    {"device_launch", "launched by the GPU itself"},
+}};
+
 const CauseText &textOf(IdleCause cause)
 {
     return kTexts[static_cast<size_t>(cause)];
@@ -55,6 +68,16 @@ std::string_view titleOf(IdleCause cause)
 bool isOfHost(IdleCause cause)
 {
     return textOf(cause).ofHost;
+}
+
+std::string_view keyOf(SilenceProof proof)
+{
+    return kProofs[static_cast<size_t>(proof)].key;
+}
+
+std::string_view titleOf(SilenceProof proof)
+{
+    return kProofs[static_cast<size_t>(proof)].title;
 }
 
 } // namespace trilane

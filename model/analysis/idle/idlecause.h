@@ -51,6 +51,12 @@ enum class SilenceProof : uint8_t {
                  ///< not recorded
     DeviceLaunch ///< the work was launched by the GPU itself
 };
+inline constexpr int kSilenceProofCount = 4;
+
+/// "launched_before", "recurs", "device_launch"; empty for None. Stable, of JSON, CSV and SQL.
+[[nodiscard]] std::string_view keyOf(SilenceProof proof);
+/// "launched before the recording"…: English for people; views translate it.
+[[nodiscard]] std::string_view titleOf(SilenceProof proof);
 
 /// What a gap is charged to, for a part of it.
 struct CausePiece

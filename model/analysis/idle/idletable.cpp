@@ -35,20 +35,57 @@ double shareOf(Ns part, Ns whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
+/// What some time mostly is: the cause that has most of it, and of that the name that has most.
+class Mostly
+{
+public:
+    void add(IdleCause cause, StringId name, Ns time)
+    {
+        m_causes.try_emplace(cause, m_causes.size()).first->second.time += time;
+        m_names.try_emplace({cause, name}, m_names.size()).first->second.time += time;
+    }
+    /// Of something that was added: unobserved where nothing was.
+    [[nodiscard]] std::pair<IdleCause, StringId> most() const
+    {
+        const auto isLess = [](const auto &a, const auto &b) {
+            return std::pair(a.second.time, b.second.order) <
+                   std::pair(b.second.time, a.second.order);
+        };
+        if (m_names.empty())
+            return {IdleCause::Unobserved, kNoString};
+        const IdleCause cause = std::max_element(m_causes.begin(), m_causes.end(), isLess)->first;
+        const auto first = m_names.lower_bound({cause, StringId(size_t{0})});
+        const auto end = std::find_if(first, m_names.end(),
+                                      [&](const auto &name) { return name.first.first != cause; });
+        return std::max_element(first, end, isLess)->first;
+    }
+
+private:
+    struct Part
+    {
+        explicit Part(size_t number)
+            : order(number)
+        {}
+        size_t order; ///< of two with as much time the first one counts
+        Ns time = 0;
+    };
+    std::map<IdleCause, Part> m_causes;
+    std::map<std::pair<IdleCause, StringId>, Part> m_names;
+};
+
 /// Rows with one key, added up.
 struct Sum
 {
     Ns idle = 0;
     Ns inferred = 0;
     uint64_t count = 0; ///< of gaps
-    const IdleRow *most = nullptr;
+    Mostly mostly{};
 
     void add(const IdleRow &row)
     {
         idle += row.idle;
         inferred += row.inferred;
-        if (!most || row.idle > most->idle)
-            most = &row;
+        mostly.add(row.cause, row.name, row.idle);
     }
 };
 
@@ -121,6 +158,11 @@ TableCell trackCell(const Store &store, TrackId track)
     return track.isValid() ? TableCell(trackLabel(store, track)) : TableCell();
 }
 
+TableCell proofCell(SilenceProof proof)
+{
+    return proof == SilenceProof::None ? TableCell() : std::string(keyOf(proof));
+}
+
 } // namespace
 
 Result<IdleKey> parseIdleKey(std::string_view word)
@@ -152,10 +194,9 @@ Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
                               mostly.empty() ? TableCell() : TableCell(std::move(mostly))});
     };
     for (const auto &[key, sum] : rows) {
-        const StringId name = sum.most->name;
+        const auto [cause, name] = sum.mostly.most();
         add(keyCell(store, by, key), sum,
-            by == IdleKey::Cause ? std::string(store.string(name))
-                                 : causeText(store, sum.most->cause, name));
+            by == IdleKey::Cause ? std::string(store.string(name)) : causeText(store, cause, name));
     }
     if (gpu.shortGaps > 0)
         add(std::string("below_min"), {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
@@ -169,6 +210,7 @@ Table storyTable(const Store &store, const GapStory &story)
                      {"duration_ns", "Duration", ColumnType::Duration},
                      {"cause", "Cause", ColumnType::Text},
                      {"inferred", "Inferred", ColumnType::Text},
+                     {"proof", "Proof", ColumnType::Text},
                      {"thread", "Thread", ColumnType::Text},
                      {"other_thread", "Due to", ColumnType::Text},
                      {"range", "Range", ColumnType::Name},
@@ -177,26 +219,24 @@ Table storyTable(const Store &store, const GapStory &story)
         table.rows.push_back({piece.time.begin - store.span().begin, piece.time.duration(),
                               std::string(keyOf(piece.cause)),
                               piece.inferred ? TableCell(std::string("yes")) : TableCell(),
-                              trackCell(store, piece.thread), trackCell(store, piece.other),
-                              nameCell(store, piece.range), nameCell(store, piece.name)});
+                              proofCell(piece.proof), trackCell(store, piece.thread),
+                              trackCell(store, piece.other), nameCell(store, piece.range),
+                              nameCell(store, piece.name)});
     return table;
 }
 
 CausePiece mainPiece(const GapStory &story)
 {
     // Parts with one explanation may have others in between, and a gap may have a hundred thousand.
-    std::map<std::pair<IdleCause, StringId>, Ns> sums;
+    Mostly mostly;
     for (const CausePiece &piece : story.pieces)
-        sums[{piece.cause, piece.name}] += piece.time.duration();
-    CausePiece main;
-    Ns longest = -1;
-    for (const CausePiece &piece : story.pieces) {
-        if (const Ns sum = sums[{piece.cause, piece.name}]; sum > longest) {
-            longest = sum;
-            main = piece;
-        }
-    }
-    return main;
+        mostly.add(piece.cause, piece.name, piece.time.duration());
+    const std::pair<IdleCause, StringId> most = mostly.most();
+    const auto main =
+        std::find_if(story.pieces.begin(), story.pieces.end(), [&](const CausePiece &piece) {
+            return std::pair(piece.cause, piece.name) == most;
+        });
+    return main == story.pieces.end() ? CausePiece() : *main;
 }
 
 namespace {
@@ -248,14 +288,14 @@ Table gapsTable(const Store &store, std::span<const GapStory> gaps)
     table.columns = {
         {"start_ns", "Start", ColumnType::Duration}, {"idle_ns", "Idle", ColumnType::Duration},
         {"device", "Device", ColumnType::Text},      {"cause", "Cause", ColumnType::Text},
-        {"thread", "Thread", ColumnType::Text},      {"name", "Mostly", ColumnType::Name},
-        {"ended_by", "Ended by", ColumnType::Name}};
+        {"proof", "Proof", ColumnType::Text},        {"thread", "Thread", ColumnType::Text},
+        {"name", "Mostly", ColumnType::Name},        {"ended_by", "Ended by", ColumnType::Name}};
     for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
         const FoundSlice &after = story.gap.after;
         table.rows.push_back(
             {story.gap.range.begin - store.span().begin, story.gap.range.duration(),
-             trackCell(store, story.gap.gpu), std::string(keyOf(main.cause)),
+             trackCell(store, story.gap.gpu), std::string(keyOf(main.cause)), proofCell(main.proof),
              trackCell(store, main.thread), nameCell(store, main.name),
              after.ref.isValid() ? nameCell(store, after.slice.name) : TableCell()});
     }

@@ -9,28 +9,15 @@
 
 namespace trilane {
 
-namespace {
-
-std::vector<LaneCursor> cursors(const Store &store, const std::vector<LaneId> &lanes)
-{
-    std::vector<LaneCursor> result;
-    result.reserve(lanes.size());
-    for (LaneId lane : lanes)
-        result.emplace_back(store, lane);
-    return result;
-}
-
-} // namespace
-
 ThreadActivity::ThreadActivity(const Store &store, TrackId thread, CallNames &names)
     : m_names(names)
 {
     const ThreadLanes lanes = lanesOfThread(store, thread);
-    m_states = cursors(store, lanes.states);
-    m_ranges = cursors(store, lanes.ranges);
-    m_osCalls = cursors(store, lanes.osCalls);
-    m_apiCalls = cursors(store, lanes.apiCalls);
-    m_overhead = cursors(store, lanes.overhead);
+    m_states = cursorsOf(store, lanes.states);
+    m_ranges = cursorsOf(store, lanes.ranges);
+    m_osCalls = cursorsOf(store, lanes.osCalls);
+    m_apiCalls = cursorsOf(store, lanes.apiCalls);
+    m_overhead = cursorsOf(store, lanes.overhead);
 }
 
 bool ThreadActivity::isKnown() const

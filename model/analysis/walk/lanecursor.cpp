@@ -88,4 +88,13 @@ bool LaneCursor::previous()
     return false;
 }
 
+std::vector<LaneCursor> cursorsOf(const Store &store, std::span<const LaneId> lanes)
+{
+    std::vector<LaneCursor> all;
+    all.reserve(lanes.size());
+    for (const LaneId lane : lanes)
+        all.emplace_back(store, lane);
+    return all;
+}
+
 } // namespace trilane

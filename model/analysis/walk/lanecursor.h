@@ -5,6 +5,8 @@
 
 #include "model/store/store.h"
 
+#include <vector>
+
 namespace trilane {
 
 /// Goes along one lane of a store, which must outlive it. A small move forward costs next to
@@ -49,5 +51,7 @@ private:
     std::shared_ptr<const SliceChunk> m_chunk;
     size_t m_index = 0;
 };
+
+[[nodiscard]] std::vector<LaneCursor> cursorsOf(const Store &store, std::span<const LaneId> lanes);
 
 } // namespace trilane

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/faultingthreads.h"
+
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace trilane {
+
+namespace {
+
+/// How long before the begin of the migration is looked at: what a fault takes, and no more of a
+/// long gap than that.
+constexpr Ns kLooked = 1'000'000;
+
+/// Time on a core; more than all of it where the thread was there at the end.
+Ns ranIn(LaneCursor &states, TimeRange time)
+{
+    Ns ran = 0;
+    for (bool is = states.seek(time.begin); is && states.start() < time.end; is = states.next()) {
+        if (states.kind() != SliceKind::Running)
+            continue;
+        ran += TimeRange{states.start(), states.end()}.intersected(time).duration();
+        ran += states.end() >= time.end ? time.duration() : 0;
+    }
+    return ran;
+}
+
+} // namespace
+
+bool isMigration(const Store &store, const FoundSlice &work)
+{
+    if (!work.ref.isValid() || work.slice.kind != SliceKind::Memcpy)
+        return false;
+    const std::optional<CopyInfo> &copy = store.detail(work.slice.detail).copy;
+    return copy && copy->kind >= CopyKind::UnifiedHostToDevice &&
+           copy->kind <= CopyKind::UnifiedDeviceToDevice;
+}
+
+std::vector<FaultingThreads::Thread> &FaultingThreads::threadsOf(TrackId process)
+{
+    const auto [found, isNew] = m_threads.try_emplace(process);
+    if (!isNew)
+        return found->second;
+    for (const TrackId child : m_store.children(process)) {
+        if (m_store.track(child).kind != TrackKind::Thread)
+            continue;
+        const ThreadLanes lanes = lanesOfThread(m_store, child);
+        if (!lanes.states.empty() || !lanes.apiCalls.empty())
+            found->second.push_back(
+                {child, cursorsOf(m_store, lanes.states), cursorsOf(m_store, lanes.apiCalls)});
+    }
+    return found->second;
+}
+
+FaultingThreads::Found FaultingThreads::of(const FoundSlice &migration, TimeRange gap)
+{
+    Found found;
+    Ns most = 0;
+    Ns nextCall = std::numeric_limits<Ns>::max();
+    TrackId nextCaller;
+    const TimeRange looked{std::max(gap.begin, gap.end - kLooked), gap.end};
+    for (Thread &thread : threadsOf(m_store.track(m_store.lane(migration.lane).track).process)) {
+        const Ns ran = thread.states.empty() ? 0 : ranIn(thread.states.front(), looked);
+        if (ran > most) {
+            most = ran;
+            found.thread = thread.thread;
+        }
+        for (LaneCursor &calls : thread.calls) {
+            if (calls.seek(gap.end) && calls.start() < nextCall) {
+                nextCall = calls.start();
+                nextCaller = thread.thread;
+            }
+        }
+    }
+    return found.thread.isValid() ? found : Found{nextCaller, true};
+}
+
+} // namespace trilane

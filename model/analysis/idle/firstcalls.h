@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <unordered_map>
+
+namespace trilane {
+
+/// Where the recording of each process's CUDA calls begins. Immutable; any thread; the store must
+/// outlive it.
+class FirstCalls
+{
+public:
+    explicit FirstCalls(const Store &store);
+
+    /// Of work whose launch is not in the trace: its id is less than that of any recorded call, and
+    /// ids are given in order.
+    [[nodiscard]] bool areAfterLaunchOf(const FoundSlice &work) const;
+    /// Work that a process launched as soon as it was recorded, the first on its stream: what ran
+    /// before it on that stream is from before the recording.
+    [[nodiscard]] bool isFirstOfStream(const FoundSlice &work, Ns launched) const;
+
+private:
+    struct First
+    {
+        uint64_t correlation = UINT64_MAX;
+        Ns time = std::numeric_limits<Ns>::max();
+    };
+    [[nodiscard]] const First *of(const FoundSlice &work) const;
+
+    const Store &m_store;
+    std::unordered_map<uint32_t, First> m_firsts; ///< by track id of the process
+};
+
+} // namespace trilane

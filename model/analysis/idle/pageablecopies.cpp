@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/pageablecopies.h"
+
+#include "model/analysis/idle/launchlatency.h"
+
+namespace trilane {
+
+bool isPageable(const Store &store, DetailId copy)
+{
+    const std::optional<CopyInfo> &info = store.detail(copy).copy;
+    return info &&
+           (info->source == MemoryKind::Pageable || info->destination == MemoryKind::Pageable);
+}
+
+std::vector<LaneCursor> &PageableCopies::streamsOf(TrackId process)
+{
+    const auto [found, isNew] = m_streams.try_emplace(process);
+    if (!isNew)
+        return found->second;
+    for (const Lane &lane : m_store.lanes()) {
+        const Track &track = m_store.track(lane.track);
+        if (track.kind == TrackKind::Stream && track.process == process)
+            found->second.emplace_back(m_store, lane.id);
+    }
+    return found->second;
+}
+
+bool PageableCopies::has(SliceRef call)
+{
+    if (!call.isValid())
+        return false;
+    if (call != m_asked) {
+        m_asked = call;
+        m_answer = find(call);
+    }
+    return m_answer;
+}
+
+/// The copy is in the time of its call, or begins soon after it.
+bool PageableCopies::find(SliceRef call)
+{
+    const Slice slice = m_store.slice(call);
+    const TrackId process = m_store.track(m_store.lane(m_store.laneOf(call)).track).process;
+    if (slice.correlation == 0)
+        return false;
+    for (LaneCursor &cursor : streamsOf(process)) {
+        bool is = cursor.seek(slice.start);
+        for (; is && cursor.start() < slice.end() + kLongestLatency; is = cursor.next()) {
+            if (cursor.correlation() == slice.correlation && cursor.kind() == SliceKind::Memcpy)
+                return isPageable(m_store, cursor.detail());
+        }
+    }
+    return false;
+}
+
+} // namespace trilane

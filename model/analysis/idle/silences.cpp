@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/silences.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/idle/gapwalk.h"
+#include "model/analysis/idle/launchlatency.h"
+#include "model/analysis/walk/slicereader.h"
+#include "model/store/derived.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr ptrdiff_t kLeastOften = 3;
+constexpr double kSame = 0.025;
+constexpr double kAlike = 0.25;
+
+/// Of sorted lengths those that differ from one by at most that part of it.
+ptrdiff_t countNear(const std::vector<Ns> &lengths, Ns length, double part)
+{
+    const auto most = static_cast<Ns>(static_cast<double>(length) * part);
+    return std::upper_bound(lengths.begin(), lengths.end(), length + most) -
+           std::lower_bound(lengths.begin(), lengths.end(), length - most);
+}
+
+/// Of all GPUs, with operations on both sides.
+std::vector<GpuGap> longGaps(const Store &store, const JobContext &job)
+{
+    std::vector<GpuGap> gaps;
+    for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        for (const IdleGap &idle :
+             idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job)) {
+            GpuGap gap;
+            if (job.stopped())
+                return gaps;
+            if (GapWalk(store, gpu, {.range = idle.range}).next(gap) && gap.before.ref.isValid() &&
+                gap.after.ref.isValid())
+                gaps.push_back(gap);
+        }
+    }
+    return gaps;
+}
+
+std::shared_ptr<const LaunchIndex> launchesOf(const Store &store, std::span<const GpuGap> gaps,
+                                              const JobContext &job)
+{
+    if (std::shared_ptr<const LaunchIndex> all = store.derived().find<LaunchIndex>(0))
+        return all;
+    std::vector<FoundSlice> work;
+    for (const GpuGap &gap : gaps)
+        work.push_back(gap.after);
+    return std::make_shared<const LaunchIndex>(store, work, job);
+}
+
+} // namespace
+
+size_t Silences::Hash::operator()(const Between &key) const
+{
+    uint64_t hash = key.before.value * 0x9e3779b97f4a7c15u + key.after.value;
+    hash = hash * 0x9e3779b97f4a7c15u + key.gpu.value;
+    return hash ^ hash >> 29;
+}
+
+Silences::Silences(const Store &store, const JobContext &job)
+{
+    const std::vector<GpuGap> gaps = longGaps(store, job);
+    const std::shared_ptr<const LaunchIndex> launches = launchesOf(store, gaps, job);
+    SliceReader calls(store);
+    for (const GpuGap &gap : gaps) {
+        const SliceRef launch = launches->launchOf(gap.after);
+        if (!launch.isValid())
+            continue;
+        const Ns length = gap.range.end - std::max(gap.range.begin, calls.time(launch).end);
+        if (length > kLongestLatency)
+            m_lengths[{gap.gpu, gap.before.slice.name, gap.after.slice.name}].push_back(length);
+    }
+    std::erase_if(m_lengths, [](const auto &one) { return one.second.size() < kLeastOften; });
+    for (auto &[key, lengths] : m_lengths)
+        std::sort(lengths.begin(), lengths.end());
+}
+
+std::shared_ptr<const Silences> Silences::of(const Store &store, const JobContext &job)
+{
+    return store.derived().get<Silences>(
+        0, job, [&] { return std::make_shared<const Silences>(store, job); });
+}
+
+bool Silences::recurs(TrackId gpu, StringId before, StringId after, Ns length) const
+{
+    const auto found = m_lengths.find({gpu, before, after});
+    if (found == m_lengths.end())
+        return false;
+    const ptrdiff_t same = countNear(found->second, length, kSame);
+    return same >= kLeastOften && 2 * same >= countNear(found->second, length, kAlike);
+}
+
+uint64_t Silences::bytes() const
+{
+    uint64_t bytes = sizeof *this;
+    for (const auto &[key, lengths] : m_lengths)
+        bytes += sizeof key + sizeof lengths + 16 + lengths.capacity() * sizeof(Ns);
+    return bytes;
+}
+
+} // namespace trilane

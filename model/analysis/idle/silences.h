@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/walk/launchindex.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// The times in which the GPUs of a trace did nothing although the next work had been launched, by
+/// the operations around them. Looks at the gaps that are longer than a launch takes, and at none
+/// of the work between. Immutable; any thread.
+class Silences
+{
+public:
+    explicit Silences(const Store &store, const JobContext &job = {});
+
+    /// Shared by all who ask (see Derived).
+    [[nodiscard]] static std::shared_ptr<const Silences> of(const Store &store,
+                                                            const JobContext &job = {});
+
+    /// Whether silences between two such operations come again and again in that length: at least
+    /// three that differ by 2.5 %, as many as all others that differ by 25 %.
+    [[nodiscard]] bool recurs(TrackId gpu, StringId before, StringId after, Ns length) const;
+    [[nodiscard]] uint64_t bytes() const;
+
+private:
+    struct Between
+    {
+        TrackId gpu;
+        StringId before;
+        StringId after;
+        friend bool operator==(const Between &, const Between &) = default;
+    };
+    struct Hash
+    {
+        size_t operator()(const Between &key) const;
+    };
+
+    std::unordered_map<Between, std::vector<Ns>, Hash> m_lengths; ///< sorted
+};
+
+} // namespace trilane

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/idletable.h"
+#include "tests/unit/idlescene.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// What a gap is charged to from the launch on, and where there is none.
+class TestIdleGpuSide : public QObject
+{
+    Q_OBJECT
+
+    static constexpr Ns kMs = 1'000'000;
+
+    /// A launch that was queued in time, and its work.
+    static void queued(Scene &scene, Ns begin, uint64_t id, std::string_view name = "work")
+    {
+        scene.call("cudaLaunchKernel", 10 * static_cast<Ns>(id), 10 * static_cast<Ns>(id) + 5, id);
+        scene.trace.add(scene.stream, SliceKind::Kernel, name, begin, 100, kNoDetail, 0, id);
+    }
+
+private slots:
+    void workThatWasQueuedIsNoFaultOfTheHost()
+    {
+        Scene scene;
+        scene.call("cudaLaunchKernel", 10, 20, 2);
+        scene.operation(scene.stream, 103, 200, 2);
+        scene.call("cudaLaunchKernel", 30, 40, 3);
+        scene.operation(scene.second, 250, 300, 3);
+        scene.call("cudaGraphLaunch", 50, 60, 4);
+        scene.operation(scene.second, 200'300, 200'400, 4);
+        // The stream of the last one has just had work: nothing anywhere is waited for.
+        QCOMPARE(scene.story(),
+                 QStringList({"launch_latency 100-103", "dependency work? 200-250",
+                              "launch_latency 300-100300", "gpu_silent 100300-200300"}));
+    }
+
+    void workFromBeforeTheRecordingIsToldSo()
+    {
+        Scene scene;
+        scene.call("cudaLaunchKernel", 10, 20, 7);
+        scene.operation(scene.stream, 300, 400, 3); // below the first id
+        scene.operation(scene.stream, 500, 600, 7);
+        scene.operation(scene.stream, 700, 800, 9); // lost
+        QCOMPARE(scene.story(), QStringList({"gpu_silent (launched_before)? 100-300",
+                                             "launch_latency 400-500", "unobserved 600-700"}));
+    }
+
+    /// It was launched at once, and what ran until then on its stream was not recorded.
+    void theFirstWorkOfAStreamWaitsForWorkFromBeforeTheRecording()
+    {
+        Scene scene;
+        scene.call("hipMemcpyWithStream", 43'000, 463 * kMs, 5);
+        scene.call("hipLaunchKernel", 20'000, 25'000, 4);
+        scene.operation(scene.second, 463 * kMs, 464 * kMs, 4);
+        QCOMPARE(scene.story(),
+                 QStringList({"user_code? 100-20000", "launch_latency hipLaunchKernel 20000-25000",
+                              "gpu_silent (launched_before) 25000-463000000"}));
+    }
+
+    void equalSilencesBetweenTheSameOperationsAreWorkThatWasNotRecorded()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        Ns at = 100;
+        for (uint64_t step = 0; step < 4; ++step) {
+            at += 6'200'000 + static_cast<Ns>(step) * 40'000; // 2 % more from first to last
+            queued(scene, at, 2 + 2 * step, "after");
+            queued(scene, at + 100, 3 + 2 * step, step == 3 ? "other" : "work");
+            at += 200;
+        }
+        queued(scene, at + 900'000, 10, "after"); // as long as none
+        const QStringList story = scene.story();
+        QCOMPARE(story.size(), 6);
+        for (int i = 0; i < 4; ++i)
+            QVERIFY2(story[i].startsWith("gpu_silent (recurs) "), qPrintable(story[i]));
+        QVERIFY(story[4].startsWith("launch_latency "));
+        QVERIFY2(story[5].startsWith("gpu_silent ") && !story[5].contains('('),
+                 qPrintable(story[5]));
+    }
+
+    /// Lengths of all kinds prove nothing, however many there are.
+    void silencesOfAnyLengthDoNotRecur()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        Ns at = 100;
+        for (uint64_t i = 0; i < 60; ++i) {
+            at += 200'000 + static_cast<Ns>(i) * 10'000;
+            queued(scene, at, 10 + i);
+            at += 100;
+        }
+        for (const QString &piece : scene.story())
+            QVERIFY2(!piece.contains("recurs"), qPrintable(piece));
+    }
+
+    void betweenTwoNodesOfOneGraphTheGpuLaunches()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaGraphLaunch", 10, 20, 2);
+        scene.operation(scene.stream, 200, 300, 2);
+        scene.operation(scene.stream, 500'300, 500'400, 2);
+        QCOMPARE(scene.story(),
+                 QStringList({"launch_latency 100-200", "gpu_silent (device_launch) 300-500300"}));
+    }
+
+    void anotherGpuThatWorkedUntilThenIsWaitedFor()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        const TrackId other = scene.trace.gpu(1);
+        const TrackId peer = scene.trace.stream(other, 3, scene.process);
+        scene.trace.add(peer, SliceKind::Kernel, "send", 50, 990'000);
+        queued(scene, kMs, 2);
+        QCOMPARE(scene.story({.gpus = {scene.gpu}}),
+                 QStringList({"launch_latency 100-100100", "dependency send? 100100-1000000"}));
+    }
+
+    /// It is busy with its own: nothing ended as the wait did.
+    void anotherGpuThatWorksOnIsNotWaitedFor()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        const TrackId peer = scene.trace.stream(scene.trace.gpu(1), 3, scene.process);
+        scene.trace.add(peer, SliceKind::Kernel, "own", 50, 500'000);
+        scene.trace.add(peer, SliceKind::Kernel, "own", 600'000, 9 * kMs);
+        queued(scene, kMs, 2);
+        QCOMPARE(scene.story({.gpus = {scene.gpu}}),
+                 QStringList({"launch_latency 100-100100", "gpu_silent 100100-1000000"}));
+    }
+
+    void aKernelWaitsForTheCopyThatIsAtWork()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaMemcpyAsync", 10, 15, 9);
+        scene.copy(CopyKind::HostToDevice, MemoryKind::Pinned, 200, 950'000, 9);
+        queued(scene, kMs, 2);
+        QCOMPARE(scene.story({.kernelsOnly = true}),
+                 QStringList({"launch_latency 100-100100", "dependency copy? 100100-1000000"}));
+    }
+
+    void aPageableCopyIsAnswerableForItsLaunch()
+    {
+        Scene scene;
+        scene.call("cudaMemcpyAsync", 100, 300, 2);
+        scene.copy(CopyKind::HostToDevice, MemoryKind::Pageable, 310, 360, 2);
+        QCOMPARE(scene.story(),
+                 QStringList({"sync_copy cudaMemcpyAsync 100-300", "launch_latency 300-310"}));
+    }
+
+    /// The call returns when the data is where the program wants it, long after the GPU is done.
+    void theWholeCallOfAPageableCopyIsASynchronousCopy()
+    {
+        for (const MemoryKind memory : {MemoryKind::Pageable, MemoryKind::Pinned}) {
+            Scene scene;
+            scene.call("cudaMemcpyAsync", 100, 900, 2);
+            scene.copy(CopyKind::DeviceToHost, memory, 300, 400, 2);
+            scene.call("cudaLaunchKernel", 900, 910, 3);
+            scene.operation(scene.stream, 910, 1000, 3);
+            const bool isPageable = memory == MemoryKind::Pageable;
+            const QString head = isPageable ? "sync_copy" : "launch_latency";
+            const QString tail = isPageable ? "sync_copy" : "cuda_call";
+            QCOMPARE(scene.story(), QStringList({head + " cudaMemcpyAsync 100-300",
+                                                 tail + " cudaMemcpyAsync 400-900",
+                                                 "launch_latency cudaLaunchKernel 900-910"}));
+            QCOMPARE(scene.story({.kernelsOnly = true}),
+                     QStringList({tail + " cudaMemcpyAsync 100-900",
+                                  "launch_latency cudaLaunchKernel 900-910"}));
+        }
+    }
+
+    void aLaunchThatTakesLongLoadsCode()
+    {
+        Scene scene;
+        scene.call("cudaLaunchKernel", 200, 5 * kMs, 2);
+        scene.operation(scene.stream, 5 * kMs + 10, 6 * kMs, 2);
+        scene.call("cudaGraphLaunch", 6 * kMs, 7 * kMs, 3);
+        scene.operation(scene.stream, 7 * kMs, 8 * kMs, 3);
+        QCOMPARE(scene.story(),
+                 QStringList({"user_code? 100-200", "loading_code cudaLaunchKernel? 200-5000000",
+                              "launch_latency 5000000-5000010",
+                              "cuda_call cudaGraphLaunch 6000000-7000000"}));
+    }
+
+    void aLaunchThatGetsNoCoreOrNoLockLoadsNothing()
+    {
+        using enum SliceKind;
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, Running, 0, 300);
+        scene.state(scene.mainStates, Runnable, 300, 2 * kMs);
+        scene.state(scene.mainStates, Running, 2 * kMs, 2 * kMs + 50'000);
+        scene.state(scene.mainStates, Running, 2 * kMs + 50'000, 9 * kMs);
+        scene.call("cudaLaunchKernel", 200, 2 * kMs + 50'000, 2);
+        scene.operation(scene.stream, 2 * kMs + 50'000, 6 * kMs, 2);
+        QCOMPARE(scene.story(),
+                 QStringList({"user_code 100-200", "launch_latency cudaLaunchKernel 200-300",
+                              "not_scheduled 300-2000000",
+                              "launch_latency cudaLaunchKernel 2000000-2050000"}));
+
+        Scene locked;
+        locked.withStates();
+        locked.state(locked.mainStates, Running, 0, 300);
+        locked.state(locked.mainStates, Blocked, 300, 2 * kMs, locked.helper);
+        locked.state(locked.mainStates, Running, 2 * kMs, 9 * kMs);
+        locked.state(locked.helperStates, Running, 0, 9 * kMs);
+        locked.slice(locked.helperRanges, Range, "hold", 0, 9 * kMs);
+        locked.call("cudaLaunchKernel", 200, 2 * kMs + 10'000, 2);
+        locked.operation(locked.stream, 2 * kMs + 10'000, 6 * kMs, 2);
+        QVERIFY(locked.story().contains("user_code hold of helper? 300-2000000"));
+    }
+
+    void pageFaultsOnUnifiedMemoryNeedNoLaunch()
+    {
+        using enum SliceKind;
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, Blocked, 0, 9 * kMs);
+        scene.state(scene.helperStates, Running, 0, 9 * kMs);
+        scene.slice(scene.helperOs, OsCall, "usleep", 50, 600'000);
+        scene.slice(scene.helperRanges, Range, "fill", 600'000, 9 * kMs);
+        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, kMs, kMs + 1000);
+        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 2 * kMs, 2 * kMs + 1000);
+        scene.call("cudaLaunchKernel", 3 * kMs, 4 * kMs, 2);
+        QCOMPARE(scene.story(), QStringList({"system_call usleep of helper 100-600000",
+                                             "user_code fill of helper 600000-900000",
+                                             "unified_memory fill of helper 900000-1000000",
+                                             "unified_memory fill of helper 1001000-2000000"}));
+    }
+
+    void withoutStatesTheNextThreadThatCallsHasFaulted()
+    {
+        Scene scene;
+        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 200, 300);
+        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 400, 500);
+        const TrackId calls = scene.below(scene.helper, TrackKind::ApiCalls);
+        scene.trace.builder.setProcess(calls, scene.process);
+        scene.trace.add(calls, SliceKind::ApiCall, "cudaDeviceSynchronize", 800, 10);
+        QCOMPARE(scene.story(), QStringList({"unified_memory of helper? 100-200",
+                                             "unified_memory of helper? 300-400"}));
+    }
+
+    void aStreamThatWaitsForItsCallbackIsFollowedToItsThread_data()
+    {
+        QTest::addColumn<bool>("states");
+        QTest::newRow("with thread states") << true;
+        QTest::newRow("without") << false;
+    }
+
+    void aStreamThatWaitsForItsCallbackIsFollowedToItsThread()
+    {
+        QFETCH(bool, states);
+        using enum SliceKind;
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaLaunchKernel", 5, 10, 1);
+        scene.call("cudaLaunchHostFunc_v10000", 10, 20, 2);
+        scene.call("cudaLaunchKernel", 30, 40, 3);
+        scene.slice(scene.helperOs, OsCall, "usleep", 10'100, 19 * kMs);
+        if (states) {
+            scene.withStates();
+            scene.state(scene.mainStates, Blocked, 0, 30 * kMs);
+            scene.state(scene.helperStates, Blocked, 0, 5'100);
+            scene.state(scene.helperStates, Running, 5'100, 10'100);
+            scene.state(scene.helperStates, Blocked, 10'100, 19 * kMs);
+            scene.state(scene.helperStates, Running, 19 * kMs, 19 * kMs + 10'000);
+            scene.state(scene.helperStates, Blocked, 19 * kMs + 10'000, 30 * kMs);
+        }
+        scene.operation(scene.stream, 19 * kMs + 15'000, 20 * kMs, 3);
+        QCOMPARE(scene.story(),
+                 states ? QStringList({"launch_latency 100-5100", "user_code of helper? 5100-10100",
+                                       "system_call usleep of helper? 10100-19000000",
+                                       "user_code of helper? 19000000-19010000",
+                                       "launch_latency 19010000-19015000"})
+                        : QStringList({"launch_latency 100-10100",
+                                       "system_call usleep of helper? 10100-19000000",
+                                       "launch_latency 19000000-19015000"}));
+    }
+
+    /// Nothing was queued behind the function when it began.
+    void aCallbackMayHaveBegunBeforeTheNextLaunch()
+    {
+        using enum SliceKind;
+        Scene scene;
+        scene.withStates();
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaLaunchKernel", 5, 10, 1);
+        scene.call("cudaLaunchHostFunc", 40'000, 50'000, 2);
+        scene.call("cudaLaunchKernel", 300'000, 310'000, 3);
+        scene.slice(scene.helperOs, OsCall, "usleep", 70'000, kMs - 10'000);
+        scene.state(scene.mainStates, Running, 0, 2 * kMs);
+        scene.state(scene.helperStates, Blocked, 0, 60'000);
+        scene.state(scene.helperStates, Running, 60'000, 70'000);
+        scene.state(scene.helperStates, Blocked, 70'000, kMs - 10'000);
+        scene.state(scene.helperStates, Running, kMs - 10'000, kMs - 5'000);
+        scene.state(scene.helperStates, Blocked, kMs - 5'000, 2 * kMs);
+        scene.operation(scene.stream, kMs, 2 * kMs, 3);
+        QCOMPARE(
+            scene.story(),
+            QStringList({"user_code 100-40000", "cuda_call cudaLaunchHostFunc 40000-50000",
+                         "user_code 50000-300000", "launch_latency cudaLaunchKernel 300000-310000",
+                         "system_call usleep of helper? 310000-990000",
+                         "user_code of helper? 990000-995000", "launch_latency 995000-1000000"}));
+    }
+
+    void aCallbackOfWhichNoThreadTellsIsWaitedFor()
+    {
+        Scene scene;
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaLaunchKernel", 5, 10, 1);
+        scene.call("cuLaunchHostFunc", 10, 20, 2);
+        scene.call("cudaLaunchKernel", 30, 40, 3);
+        scene.operation(scene.stream, kMs, 2 * kMs, 3);
+        QCOMPARE(scene.story(), QStringList({"dependency cuLaunchHostFunc? 100-1000000"}));
+    }
+
+    void aGapIsMostlyTheCauseThatHasMostOfIt()
+    {
+        GapStory story;
+        Ns at = 0;
+        const auto add = [&](IdleCause cause, size_t name, Ns time) {
+            story.pieces.push_back(
+                {.time = {at, at + time}, .cause = cause, .name = StringId(name)});
+            at += time;
+        };
+        add(IdleCause::SyncCopy, 9, 20);
+        for (size_t name = 1; name <= 6; ++name)
+            add(IdleCause::UserCode, name, name == 4 ? 11 : 10);
+        add(IdleCause::LaunchLatency, 0, 19);
+        QCOMPARE(mainPiece(story).cause, IdleCause::UserCode);
+        QCOMPARE(mainPiece(story).name, StringId(size_t{4}));
+        QCOMPARE(mainPiece({}).cause, IdleCause::Unobserved);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestIdleGpuSide)
+#include "tst_idlegpuside.moc"

@@ -26,10 +26,13 @@ QProcessEnvironment environmentOf(const TrainRecording::Setup &setup)
 TrainRecording::TrainRecording(const QStringList &trainer, const Setup &setup)
 {
     m_process.setProcessEnvironment(environmentOf(setup));
+    QStringList program{TRILANE_TARGETS_DIR "/" + setup.program};
+    if (setup.program.endsWith(".py"))
+        program.prepend("python3");
     m_process.start(
         TRILANE_BIN_DIR "/trilane",
         QStringList{"record", "--daemon", "private", "-o", m_folder.filePath("run.trilane")}
-            << setup.record << "--" << TRILANE_TARGETS_DIR "/" + setup.program << trainer);
+            << setup.record << "--" << program << trainer);
 }
 
 TrainRecording::~TrainRecording()

@@ -24,7 +24,7 @@ public:
     {
         QStringList record{"--trace", "cuda,nvtx"}; ///< options of trilane record
         QStringList environment;                    ///< NAME=VALUE, for the simulated libraries
-        QString program = "train";                  ///< or tworanks
+        QString program = "train";                  ///< or tworanks; a .py file is run by python3
     };
 
     TrainRecording(const QStringList &trainer, const Setup &setup);

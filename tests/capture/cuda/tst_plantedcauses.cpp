@@ -3,39 +3,84 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/tracklabel.h"
-#include "model/base/statereason.h"
 #include "tests/capture/judge.h"
 #include "trainrecording.h"
 
 #include <QTest>
 
+#include <csignal>
+
 using namespace trilane;
 using namespace trilane::test;
 
+namespace {
+
+constexpr double kLeast = 0.95; ///< of what is planted, but for time without a core
+constexpr const char *kNoSchedule = "SKIP: the scheduler cannot be recorded here";
+
+/// What is planted and what is to be found.
+struct Stall
+{
+    QString planted;                 ///< cause of the program
+    std::vector<IdleCause> causes{}; ///< one of these…
+    QStringList names{};             ///< …with one of these names; empty: any
+    QStringList threads{};           ///< …of a thread whose name begins with one of these
+    bool kernelsOnly = false;
+    QString other{}; ///< who had the core; empty: anybody
+    int ms = 20;     ///< a step
+};
+
+bool beginsWithOne(const std::string &text, const QStringList &beginnings)
+{
+    return std::any_of(beginnings.begin(), beginnings.end(), [&](const QString &beginning) {
+        return text.starts_with(beginning.toStdString());
+    });
+}
+
+bool fits(const Store &store, const CausePiece &piece, const Stall &stall)
+{
+    const bool isCause =
+        std::find(stall.causes.begin(), stall.causes.end(), piece.cause) != stall.causes.end();
+    const QString name = QString::fromStdString(std::string(store.string(piece.name)));
+    return isCause && (stall.names.isEmpty() || stall.names.contains(name)) &&
+           (stall.threads.isEmpty() ||
+            beginsWithOne(trackLabel(store, piece.thread), stall.threads)) &&
+           (stall.other.isEmpty() || beginsWithOne(trackLabel(store, piece.other), {stall.other}));
+}
+
+/// The other side of a cause, that is not recorded.
+class Outside
+{
+public:
+    explicit Outside(const QStringList &arguments)
+    {
+        m_process.start(TRILANE_TARGETS_DIR "/planted", arguments);
+        m_isReady = m_process.waitForReadyRead(60'000);
+    }
+    ~Outside()
+    {
+        ::kill(static_cast<pid_t>(m_process.processId()), SIGCONT);
+        m_process.closeWriteChannel();
+        m_process.waitForFinished(60'000);
+    }
+    Outside(const Outside &) = delete;
+    Outside &operator=(const Outside &) = delete;
+    [[nodiscard]] bool isReady() const { return m_isReady; }
+    [[nodiscard]] qint64 id() const { return m_process.processId(); }
+
+private:
+    QProcess m_process;
+    bool m_isReady = false;
+};
+
+} // namespace
+
 /// Training loops whose GPU waits for one known reason, recorded by the real recorder: the reason
-/// is found, for at least 90 % of the time that the loop says it has planted. Threads of a busy
-/// machine are paused at any place: 5 % of the time were charged to another reason beside twice as
-/// many busy processes as cores.
+/// is found with its name and its thread, for at least 95 % of the time that the loop says it has
+/// planted and in which it had a core.
 class TestPlantedCauses : public QObject
 {
     Q_OBJECT
-
-    static constexpr double kLeast = 0.9;
-    static constexpr const char *kNoSchedule = "SKIP: the scheduler cannot be recorded here";
-
-    /// Time of the rows with that cause, and with that name and thread where these are not empty.
-    static Ns charged(const Store &store, const GpuIdle &gpu, IdleCause cause,
-                      std::string_view name = {}, std::string_view thread = {})
-    {
-        Ns sum = 0;
-        for (const IdleRow &row : gpu.rows) {
-            const bool fits = row.cause == cause &&
-                              (name.empty() || store.string(row.name) == name) &&
-                              (thread.empty() || trackLabel(store, row.thread).starts_with(thread));
-            sum += fits ? row.idle : 0;
-        }
-        return sum;
-    }
 
     static Ns of(const GpuIdle &gpu, IdleCause cause)
     {
@@ -57,37 +102,74 @@ class TestPlantedCauses : public QObject
                          .toStdString();
     }
 
-    static std::string causeOf(const QString &planted, IdleCause wanted, const QString &name,
-                               const QString &thread, bool kernelsOnly)
+    /// Most of what was charged otherwise, for who reads the log.
+    static std::string othersOf(const Store &store, const GpuIdle &gpu, const Stall &stall)
+    {
+        std::string text;
+        for (size_t i = 0; i < std::min<size_t>(gpu.rows.size(), 6); ++i) {
+            const IdleRow &row = gpu.rows[i];
+            text += "; " + std::string(keyOf(row.cause)) + " " +
+                    std::string(store.string(row.name)) + " [" + trackLabel(store, row.thread) +
+                    "] " + formatDuration(row.idle);
+        }
+        return stall.planted.toStdString() + text;
+    }
+
+    static std::string problemOf(const Stall &stall, TrainRecording &recording)
+    {
+        if (!recording.finish())
+            return recording.error().toStdString();
+        if (stall.planted == "file" && recording.process().exitCode() == 3)
+            return "SKIP: files cannot be read past the page cache here";
+        if (recording.process().exitCode() != 0 || recording.counts().size() != 1)
+            return "the program failed: " + recording.error().toStdString();
+        const Store &store = recording.store();
+        if (!hasSchedule(store))
+            return kNoSchedule;
+        Ns found = 0;
+        const auto gpus =
+            idleCauses(store, {.kernelsOnly = stall.kernelsOnly}, {}, [&](const GapStory &story) {
+                for (const CausePiece &piece : story.pieces) {
+                    if (fits(store, piece, stall))
+                        found += piece.time.duration();
+                }
+            });
+        if (gpus.size() != 1)
+            return std::to_string(gpus.size()) + " devices";
+        const GpuIdle &gpu = gpus.front();
+        if (gpu.busy + gpu.idle != gpu.span || found > gpu.idle)
+            return "the sums are wrong";
+        // On a machine that has other things to do, too, these take the core now and then, also
+        // from what is planted: that is no mistake.
+        const bool isScheduling = stall.causes.front() == IdleCause::NotScheduled;
+        const Ns others = isScheduling ? 0 : of(gpu, IdleCause::NotScheduled);
+        const double planted = recording.counts().front()["planted_ns"].toDouble();
+        qInfo("%.1f of %.1f ms planted, %.1f ms without a core: %s",
+              static_cast<double>(found) / 1e6, planted / 1e6, static_cast<double>(others) / 1e6,
+              othersOf(store, gpu, stall).c_str());
+        return asMuchAs(found, planted - static_cast<double>(others));
+    }
+
+    static std::string causeOf(const Stall &stall, const QString &program)
     {
         TrainRecording::Setup setup;
         setup.record = {"--trace", "cuda,nvtx,sched,osrt"};
         setup.environment = {"FAKE_CUDA_ALLOCATION_US=20000"};
-        setup.program = "planted";
-        TrainRecording recording({planted, "15", "20"}, setup);
-        if (!recording.finish())
-            return recording.error().toStdString();
-        if ((planted == "file" || planted == "fault") && recording.process().exitCode() == 3)
-            return "SKIP: files cannot be read past the page cache here";
-        if (recording.process().exitCode() != 0 || recording.counts().size() != 1)
-            return "the program failed";
-        const Store &store = recording.store();
-        if (!hasSchedule(store))
-            return kNoSchedule;
-        const auto gpus = idleCauses(store, {.kernelsOnly = kernelsOnly});
-        if (gpus.size() != 1)
-            return std::to_string(gpus.size()) + " devices";
-        const GpuIdle &gpu = gpus.front();
-        const Ns found = charged(store, gpu, wanted, name.toStdString(), thread.toStdString());
-        if (gpu.busy + gpu.idle != gpu.span || found > gpu.idle)
-            return "the sums are wrong";
-        const double plantedNs = recording.counts().front()["planted_ns"].toDouble();
-        // On a machine that has other things to do, too, these take the core now and then, also
-        // from what is planted: that is no mistake.
-        const Ns others = wanted == IdleCause::NotScheduled ? 0 : of(gpu, IdleCause::NotScheduled);
-        qInfo("%s: %.1f of %.1f ms planted, %.1f ms without a core", qPrintable(planted),
-              static_cast<double>(found) / 1e6, plantedNs / 1e6, static_cast<double>(others) / 1e6);
-        return asMuchAs(found, plantedNs - static_cast<double>(others));
+        setup.program = program;
+        const QTemporaryDir folder;
+        std::unique_ptr<Outside> outside;
+        if (stall.planted == "server") {
+            const QString socket = folder.filePath("server");
+            outside = std::make_unique<Outside>(QStringList{"--serve", socket});
+            setup.environment << "PLANTED_SERVER=" + socket;
+        } else if (stall.planted == "foreign hog") {
+            outside = std::make_unique<Outside>(QStringList{"--hog"});
+            setup.environment << "PLANTED_HOG=" + QString::number(outside->id());
+        }
+        if (outside && !outside->isReady())
+            return "the other side does not start";
+        TrainRecording recording({stall.planted, "12", QString::number(stall.ms)}, setup);
+        return problemOf(stall, recording);
     }
 
     static std::string habitOf(const QString &planted, const QString &kernels)
@@ -112,40 +194,104 @@ class TestPlantedCauses : public QObject
         return asMuchAs(found, static_cast<double>(rest));
     }
 
-private slots:
-    void theCauseIsFound_data()
+    static void addStalls(const std::vector<Stall> &stalls)
     {
-        QTest::addColumn<QString>("planted");
-        QTest::addColumn<int>("cause");
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("thread");
-        QTest::addColumn<bool>("kernelsOnly");
-        const auto add = [](const char *planted, IdleCause cause, const char *name,
-                            const char *thread, bool kernelsOnly = false) {
-            QTest::newRow(planted)
-                << planted << static_cast<int>(cause) << name << thread << kernelsOnly;
-        };
-        add("work", IdleCause::UserCode, "augment", "trainer");
-        add("lock", IdleCause::UserCode, "hold the lock", "holder");
-        add("file", IdleCause::SystemCall, "read", "loader");
-        add("hog", IdleCause::NotScheduled, "", "trainer");
-        add("pageable", IdleCause::SyncCopy, "cudaMemcpy", "trainer", true);
-        add("allocation", IdleCause::CudaCall, "cudaMalloc", "trainer");
-        add("straggler", IdleCause::Collective, "gloo:all_reduce", "trainer");
-        add("gil", IdleCause::UserCode, "parse", "holder");
-        add("checkpoint", IdleCause::SystemCall, "", "trainer");
-        add("fault", IdleCause::SystemCall, kPageFaultName.data(), "trainer");
-        add("stop", IdleCause::Stopped, "stop signal", "trainer");
+        QTest::addColumn<int>("at");
+        for (size_t i = 0; i < stalls.size(); ++i)
+            QTest::newRow(qPrintable(stalls[i].planted)) << static_cast<int>(i);
     }
 
+    static const std::vector<Stall> &stalls()
+    {
+        constexpr auto code = IdleCause::UserCode;
+        constexpr auto system = IdleCause::SystemCall;
+        const QStringList sleeps{"usleep", "nanosleep", "clock_nanosleep"};
+        static const std::vector<Stall> all{
+            // Of threads
+            {"work", {code}, {"augment"}, {"trainer"}},
+            {"unnamed", {code}, {"step"}, {"trainer"}},
+            {"sleep", {system}, sleeps, {"trainer"}},
+            {"flag", {code}, {"poll the flag"}, {"trainer"}},
+            {"lock", {code}, {"hold the lock"}, {"holder"}},
+            {"chain", {code}, {"hold the second lock"}, {"last holder"}},
+            {"condition", {system}, sleeps, {"sleeper"}},
+            {"timed condition", {code}, {"work for long"}, {"slow worker"}},
+            {"semaphore", {code}, {"fill the slot"}, {"poster"}},
+            {"join", {code}, {"finish"}, {"joined"}},
+            {"barrier", {code}, {"come late"}, {"latecomer"}},
+            {"read lock", {code}, {"update the table"}, {"writer"}},
+            {"late thread", {code}, {"before the thread", "first work"}, {"maker", "late thread"}},
+            // Of processes
+            {"hog", {IdleCause::NotScheduled}, {}, {"trainer"}, false, "hog"},
+            {"foreign hog", {IdleCause::NotScheduled}, {}, {"trainer"}, false, "foreign hog"},
+            {"straggler", {IdleCause::Collective}, {"gloo:all_reduce"}, {"trainer"}},
+            {"wait", {code}, {"evaluate"}, {"evaluator"}},
+            {.planted = "program",
+             .causes = {system},
+             .names = sleeps,
+             .threads = {"sleep"},
+             .ms = 60},
+            {"pipeline", {code}, {"decode"}, {"decoder"}},
+            {"server", {system}, {"recv"}, {"trainer"}},
+            {"event", {code}, {"prepare the event"}, {"signaler"}},
+            {"stop", {IdleCause::Stopped}, {}, {"trainer"}},
+            {"file lock", {code}, {"hold the file"}, {"lock holder"}},
+            // Of files
+            {"file", {system}, {"read"}, {"loader"}},
+            {"cold read", {system}, {"pread", "pread64"}, {"trainer"}},
+            {"checkpoint", {system}, writes(), {"trainer"}},
+            {"logger", {system}, writes(), {"logger"}},
+            {"mapped", {system}, {}, {"trainer"}},
+            {"truncate", {system}, {"posix_fallocate", "ftruncate"}, {"trainer"}},
+            {"mapped write", {system}, {"msync"}, {"trainer"}},
+            // Of CUDA
+            {"pageable", {IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
+            {"pageable async", {IdleCause::SyncCopy}, {"cudaMemcpyAsync"}, {"trainer"}, true},
+            {"pinned", {IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
+            {"allocation", {IdleCause::CudaCall}, {"cudaMalloc"}, {"trainer"}},
+            {"pinned allocation", {IdleCause::CudaCall}, {"cudaHostAlloc"}, {"trainer"}},
+            {"host function", {system}, sleeps, {}}};
+        return all;
+    }
+
+    static const std::vector<Stall> &stallsOfPython()
+    {
+        constexpr auto code = IdleCause::UserCode;
+        constexpr auto system = IdleCause::SystemCall;
+        const QStringList sleeps{"usleep", "nanosleep", "clock_nanosleep"};
+        static const std::vector<Stall> all{
+            {"sleep", {system}, sleeps, {"trainer"}},
+            {"gil", {code}, {"compute in Python"}, {"computing"}},
+            {"gil of c", {code}, {"extension that keeps the lock"}, {"extension"}},
+            {"lock", {system}, sleeps, {"logger"}},
+            {"timed queue", {system}, sleeps, {"producer"}},
+            {"loader", {code}, {"load batch"}, {"loader"}},
+            {.planted = "program",
+             .causes = {system},
+             .names = sleeps,
+             .threads = {"sleep"},
+             .ms = 60}};
+        return all;
+    }
+
+    static QStringList writes()
+    {
+        return {"write", "pwrite", "pwrite64", "fsync", "rename", "unlink", "open", "close"};
+    }
+
+private slots:
+    void theCauseIsFound_data() { addStalls(stalls()); }
     void theCauseIsFound()
     {
-        QFETCH(QString, planted);
-        QFETCH(int, cause);
-        QFETCH(QString, name);
-        QFETCH(QString, thread);
-        QFETCH(bool, kernelsOnly);
-        judge(causeOf(planted, static_cast<IdleCause>(cause), name, thread, kernelsOnly));
+        QFETCH(int, at);
+        judge(causeOf(stalls()[static_cast<size_t>(at)], "planted"));
+    }
+
+    void theCauseIsFoundInPython_data() { addStalls(stallsOfPython()); }
+    void theCauseIsFoundInPython()
+    {
+        QFETCH(int, at);
+        judge(causeOf(stallsOfPython()[static_cast<size_t>(at)], "planted.py"));
     }
 
     /// Waiting after each kernel, and kernels that are shorter than their launch: there the whole

@@ -114,8 +114,8 @@ private slots:
         add("allocation", "20", "cpu_allocation", "cudaMalloc");
         add("straggler", "20", "rank_wait", "gloo:all_reduce");
         add("checkpoint", "20", "io_writing", "fsync");
-        add("gil", "20", "cpu_lock", "parse");
-        add("stop", "20", "process_stopped", "continuer");
+        add("timed condition", "20", "cpu_lock", "work for long");
+        add("stop", "20", "process_stopped", "stopper");
         add("sync", "200", "needless_sync", "cudaStreamSynchronize");
         add("tiny", "2000", "small_kernels", "kernels");
     }

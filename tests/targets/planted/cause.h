@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
 #include <string_view>
 
 namespace planted {
@@ -22,13 +25,24 @@ public:
     virtual void end() {}
 };
 
-/// The cause of that name; null for an unknown one. Lives as long as the program.
-[[nodiscard]] Cause *causeOf(std::string_view name);
+using Causes = std::map<std::string_view, std::unique_ptr<Cause>>;
+void addThreadCauses(Causes &causes);
+void addProcessCauses(Causes &causes);
+void addFileCauses(Causes &causes);
+void addCudaCauses(Causes &causes);
 
+/// All causes by name. They live as long as the program.
+[[nodiscard]] const Causes &causes();
+
+inline constexpr int64_t kMs = 1'000'000;
 /// CLOCK_MONOTONIC, and the CPU time of the calling thread, ns.
 [[nodiscard]] int64_t now();
 [[nodiscard]] int64_t cpuTime();
 /// Uses the core for so long.
 void spin(int64_t ns);
+/// Of a file of this process for temporary files.
+[[nodiscard]] std::string pathOf(const char *what);
+/// Ends the program when a call of the system has failed.
+void require(bool isDone, const char *what);
 
 } // namespace planted

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cause.h"
+#include "outside.h"
 #include "tests/targets/train/device.h"
 #include "tests/targets/train/range.h"
 
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include <pthread.h>
 #include <unistd.h>
@@ -20,11 +22,15 @@ namespace {
 constexpr char kUsage[] =
     R"(planted CAUSE STEPS MS: a training loop whose GPU waits for one known reason.
 
-CAUSE: lock, file, hog, pageable, allocation, straggler, work, gil, checkpoint, fault or stop: each
-step runs a kernel, waits for it, and is then kept for about MS ms by the cause. sync and tiny plant nothing between kernels: they
-wait after each of MS kernels, or launch MS kernels of a microsecond without waiting.
-It prints a JSON object with planted_ns, the time in which the cause kept the GPU waiting.
-)";
+Each step runs a kernel, waits for it, and is then kept for about MS ms by the cause. The causes sync
+and tiny plant nothing between kernels: they wait after each of MS kernels, or launch MS kernels of a
+microsecond without waiting. It prints a JSON object with planted_ns, the time in which the cause kept
+the GPU waiting.
+
+planted --serve SOCKET, planted --hog: the other side of the causes "server" and "foreign hog", to be
+started by somebody else. They end when their standard input does.
+
+Causes:)";
 
 constexpr int kKernelUs = 200;
 
@@ -72,24 +78,39 @@ void runKernels(int steps, int kernels, bool waits)
     }
 }
 
+int usage(bool isAsked)
+{
+    std::string text = kUsage;
+    for (const auto &[name, cause] : causes())
+        text += " '" + std::string(name) + "'";
+    std::fprintf(isAsked ? stdout : stderr, "%s\n", text.c_str());
+    return isAsked ? 0 : 2;
+}
+
+int64_t run(const char *name, int steps, int ms)
+{
+    const auto found = causes().find(name);
+    if (found != causes().end())
+        return runSteps(*found->second, steps, ms);
+    runKernels(steps, ms, std::strcmp(name, "sync") == 0);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const bool known = argc == 4 && (std::strcmp(argv[1], "sync") == 0 ||
-                                     std::strcmp(argv[1], "tiny") == 0 || causeOf(argv[1]));
-    if (!known) {
-        std::fputs(kUsage, argc == 2 && std::strcmp(argv[1], "--help") == 0 ? stdout : stderr);
-        return argc == 2 && std::strcmp(argv[1], "--help") == 0 ? 0 : 2;
-    }
+    if (argc == 3 && std::strcmp(argv[1], "--serve") == 0)
+        return serve(argv[2]);
+    if (argc == 2 && std::strcmp(argv[1], "--hog") == 0)
+        return hog();
+    const bool isKnown =
+        argc == 4 && (std::strcmp(argv[1], "sync") == 0 || std::strcmp(argv[1], "tiny") == 0 ||
+                      causes().count(argv[1]) > 0);
+    if (!isKnown)
+        return usage(argc == 2 && std::strcmp(argv[1], "--help") == 0);
     ::pthread_setname_np(::pthread_self(), "trainer");
-    const int steps = std::atoi(argv[2]);
-    const int ms = std::atoi(argv[3]);
-    int64_t planted = 0;
-    if (Cause *cause = causeOf(argv[1]))
-        planted = runSteps(*cause, steps, ms);
-    else
-        runKernels(steps, ms, std::strcmp(argv[1], "sync") == 0);
+    const int64_t planted = run(argv[1], std::atoi(argv[2]), std::atoi(argv[3]));
     std::printf("{\"process\":%d,\"planted_ns\":%" PRId64 "}\n", ::getpid(), planted);
     return 0;
 }

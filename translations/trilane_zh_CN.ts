@@ -4325,6 +4325,66 @@ Options:
         <translation>不是该格式的数据包</translation>
     </message>
     <message>
+        <source>it is no event of the format</source>
+        <translation>不是该格式的事件</translation>
+    </message>
+    <message>
+        <source>a sum of several events, which has no time</source>
+        <translation>是若干事件的合计，没有时间</translation>
+    </message>
+    <message>
+        <source>a record of more than 16 MiB</source>
+        <translation>超过 16 MiB 的记录</translation>
+    </message>
+    <message>
+        <source>something that is no field of the format stands there</source>
+        <translation>该处不是此格式的字段</translation>
+    </message>
+    <message>
+        <source>the file ends inside of it</source>
+        <translation>文件在其中结束</translation>
+    </message>
+    <message>
+        <source>a part of it would be too large</source>
+        <translation>其中一部分过大</translation>
+    </message>
+    <message>
+        <source>has no whole plane: %1</source>
+        <translation>没有完整的平面（plane）：%1</translation>
+    </message>
+    <message>
+        <source>record the profile again</source>
+        <translation>请重新录制该性能分析文件</translation>
+    </message>
+    <message>
+        <source>nsys cannot be started: %1</source>
+        <translation>无法启动 nsys：%1</translation>
+    </message>
+    <message>
+        <source>nsys has not exported it within %1 s</source>
+        <translation>nsys 未能在 %1 秒内完成导出</translation>
+    </message>
+    <message>
+        <source>nsys could not export it</source>
+        <translation>nsys 无法导出该文件</translation>
+    </message>
+    <message>
+        <source>nsys could not export it: %1</source>
+        <translation>nsys 无法导出该文件：%1</translation>
+    </message>
+    <message>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb) or JSON of rocprofv3</source>
+        <translation>请给出 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 报告或其导出的 SQLite、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）或 rocprofv3 的 JSON</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>allocations</source>
+        <translation>内存分配</translation>
+    </message>
+    <message>
         <source>a column of its bundle is too short</source>
         <translation>所在事件束中有一列过短</translation>
     </message>

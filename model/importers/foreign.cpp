@@ -41,12 +41,6 @@ constexpr std::array kKnown{
                  [](std::string_view head, std::string_view) {
                      return head.size() > 10 &&
                             head.substr(0, 10) == std::string_view("\x17\x08\x44tracing", 10);
-                 }},
-    KnownForeign{"is a TensorFlow or JAX XPlane profile",
-                 "convert it to trace.json.gz with TensorBoard's profile plugin",
-                 [](std::string_view head, std::string_view) {
-                     return head.find("/device:GPU:") != std::string_view::npos ||
-                            head.find("/host:CPU") != std::string_view::npos;
                  }}};
 
 /// An .nsys-rep has no public layout; it is binary and names its maker near the beginning.

@@ -5,6 +5,7 @@
 #include "model/importers/json/jsonimporter.h"
 #include "model/importers/nsys/nsysimporter.h"
 #include "model/importers/perfetto/perfettoimporter.h"
+#include "model/importers/xplane/xplaneimporter.h"
 
 #include <array>
 
@@ -12,7 +13,8 @@ namespace trilane {
 
 std::span<const ImportFormat> importFormats()
 {
-    static const std::array formats{jsonFormat(), nsysFormat(), perfettoFormat()};
+    static const std::array formats{jsonFormat(), nsysFormat(), perfettoFormat(),
+                                    xplaneFormat()};
     return formats;
 }
 

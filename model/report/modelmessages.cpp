@@ -148,6 +148,28 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "packet %1"),
 };
 
+/// What is said of profiles of other tools.
+[[maybe_unused]] constexpr const char *kProfiles[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "it is no event of the format"),
+    QT_TRANSLATE_NOOP("ModelWords", "a sum of several events, which has no time"),
+    QT_TRANSLATE_NOOP("ModelWords", "a record of more than 16 MiB"),
+    QT_TRANSLATE_NOOP("ModelWords", "something that is no field of the format stands there"),
+    QT_TRANSLATE_NOOP("ModelWords", "the file ends inside of it"),
+    QT_TRANSLATE_NOOP("ModelWords", "a part of it would be too large"),
+    QT_TRANSLATE_NOOP("ModelWords", "has no whole plane: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "record the profile again"),
+    QT_TRANSLATE_NOOP("ModelWords", "nsys cannot be started: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "nsys has not exported it within %1 s"),
+    QT_TRANSLATE_NOOP("ModelWords", "nsys could not export it"),
+    QT_TRANSLATE_NOOP("ModelWords", "nsys could not export it: %1"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
+                      "an Nsight Systems report or SQLite export, a Perfetto trace, a profile of "
+                      "JAX or TensorFlow (.xplane.pb) or JSON of rocprofv3"),
+    QT_TRANSLATE_NOOP("ModelWords", "graphs"),
+    QT_TRANSLATE_NOOP("ModelWords", "allocations"),
+};
+
 /// What the system says of a failure.
 [[maybe_unused]] constexpr const char *kSystem[] = {
     QT_TRANSLATE_NOOP("ModelWords", "Operation not permitted"),

@@ -38,8 +38,28 @@ class Traces(unittest.TestCase):
         self.assertEqual([row["n"] for row in launches], [324] * STEPS)
         self.assertEqual(query("graph.trilane", "SELECT count(*) AS n FROM memset")[0]["n"], 400)
 
+    # xprof 2.24.2, kernel_stats: kernel, registers, shared memory, block, grid, occurrences, total, least, most (ns).
+    JAX = [("gemm_fusion_dot_1", 74, 16384, 128, 128, 20, 41025, 2016, 2208),
+           ("gemm_fusion_dot_2", 76, 16384, 128, 128, 20, 38496, 1888, 2015),
+           ("loop_multiply_fusion", 26, 0, 128, 128, 20, 23775, 1152, 1280),
+           ("loop_subtract_fusion", 18, 0, 128, 512, 20, 26049, 1280, 1377)]
+
+    def test_a_profile_of_jax(self):
+        for trace in ("jax.xplane.pb",):
+            kernels = query(trace, "SELECT name, registers, static_shared_bytes + dynamic_shared_bytes, block_x, "
+                            "grid_x, count(*), sum(duration_ns), min(duration_ns), max(duration_ns) FROM kernel "
+                            "WHERE stream = 14 AND device = 0 GROUP BY 1, 2, 3, 4, 5")
+            self.assertEqual([tuple(row.values()) for row in kernels], self.JAX, trace)
+            # trace_viewer: XLA Modules - from #14, of 664.160 us together.
+            runs = query(trace, "SELECT count(*), sum(duration_ns) FROM slice WHERE kind = 'gpu_range' AND name = "
+                         "'jit_update'")
+            self.assertEqual(tuple(runs[0].values()), (20, 664160), trace)
+            launched = query(trace, "SELECT count(*) FROM kernel JOIN cuda_api USING (pid, correlation_id) WHERE "
+                             "cuda_api.start_ns < kernel.start_ns")
+            self.assertEqual(tuple(launched[0].values()), (80,), trace)
+
     def test_nothing_is_missing(self):
-        for trace in ("resnet18.trilane", "graph.trilane"):
+        for trace in ("resnet18.trilane", "graph.trilane", "jax.xplane.pb"):
             done = subprocess.run([TRILANE, "info", str(TRACES / trace), "--format", "json"],
                                   capture_output=True, text=True, check=True)
             entries = json.loads(done.stdout)["events"]["entries"]

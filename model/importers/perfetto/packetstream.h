@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/importers/textsource.h"
+#include "model/importers/bytestream.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ public:
     static constexpr size_t kLargest = size_t{256} << 20;
 
     explicit PacketStream(TextSource &source)
-        : m_source(source)
+        : m_bytes(source)
     {}
 
     /// The next packet, valid until the call after; nothing at the end and where the file is broken
@@ -30,16 +30,9 @@ public:
     [[nodiscard]] const std::string &damage() const { return m_damage; }
 
 private:
-    /// As many bytes as that at m_at, if the file has them.
-    [[nodiscard]] Result<bool> have(size_t bytes);
-    [[nodiscard]] Result<std::optional<uint64_t>> varint();
     std::nullopt_t broken(std::string_view what);
 
-    TextSource &m_source;
-    std::string m_buffer;
-    size_t m_at = 0;
-    size_t m_end = 0;
-    uint64_t m_before = 0; ///< bytes of the trace before the buffer
+    ByteStream m_bytes;
     uint64_t m_place = 0;
     std::string m_damage;
 };

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/xplane/details.h"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace trilane::xplane {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, CopyKind>, 4> kDirections{
+    {{"H2D", CopyKind::HostToDevice},
+     {"D2H", CopyKind::DeviceToHost},
+     {"D2D", CopyKind::DeviceToDevice},
+     {"P2P", CopyKind::PeerToPeer}}};
+
+constexpr std::array<std::pair<std::string_view, MemoryKind>, 7> kMemories{
+    {{"pageable", MemoryKind::Pageable},
+     {"pinned", MemoryKind::Pinned},
+     {"device", MemoryKind::Device},
+     {"array", MemoryKind::Array},
+     {"managed", MemoryKind::Managed},
+     {"device_static", MemoryKind::DeviceStatic},
+     {"managed_static", MemoryKind::ManagedStatic}}};
+
+/// The text behind "key:"; empty where there is none.
+std::string_view wordOf(std::string_view details, std::string_view key)
+{
+    while (!details.empty()) {
+        const std::string_view word = details.substr(0, details.find(' '));
+        if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == ':')
+            return word.substr(key.size() + 1);
+        details.remove_prefix(std::min(details.size(), word.size() + 1));
+    }
+    return {};
+}
+
+template <typename Number>
+std::optional<Number> numberIn(std::string_view text)
+{
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+uint32_t sizeOf(std::string_view details, std::string_view key)
+{
+    return numberIn<uint32_t>(wordOf(details, key)).value_or(0);
+}
+
+bool readThree(std::string_view text, std::array<uint32_t, 3> &out)
+{
+    for (uint32_t &side : out) {
+        const std::string_view word = text.substr(0, text.find(','));
+        const std::optional<uint32_t> number = numberIn<uint32_t>(word);
+        if (!number)
+            return false;
+        side = *number;
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+    }
+    return true;
+}
+
+MemoryKind memoryOf(std::string_view details, std::string_view key)
+{
+    const std::string_view word = wordOf(details, key);
+    for (const auto &[name, kind] : kMemories) {
+        if (name == word)
+            return kind;
+    }
+    return MemoryKind::Unknown;
+}
+
+std::optional<int64_t> numberBehind(std::string_view text, std::string_view before)
+{
+    return text.starts_with(before) ? numberIn<int64_t>(text.substr(before.size())) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<LaunchConfig> launchOf(std::string_view details)
+{
+    LaunchConfig launch{.registers = sizeOf(details, "regs"),
+                        .staticSharedBytes = sizeOf(details, "static_shared"),
+                        .dynamicSharedBytes = sizeOf(details, "dynamic_shared")};
+    const bool hasGrid = readThree(wordOf(details, "grid"), launch.grid);
+    const bool hasBlock = readThree(wordOf(details, "block"), launch.block);
+    return hasGrid || hasBlock ? std::optional(launch) : std::nullopt;
+}
+
+CopyDetails copyOf(std::string_view name, std::string_view details)
+{
+    CopyDetails copy{.info = {.source = memoryOf(details, "kind_src"),
+                              .destination = memoryOf(details, "kind_dst")},
+                     .bytes = numberIn<int64_t>(wordOf(details, "size"))};
+    for (const auto &[word, kind] : kDirections) {
+        if (name.find(word) != std::string_view::npos)
+            copy.info.kind = kind;
+    }
+    return copy;
+}
+
+CopyDetails setOf(std::string_view details)
+{
+    return {.info = {.destination = memoryOf(details, "kind")},
+            .bytes = numberIn<int64_t>(wordOf(details, "num_bytes"))};
+}
+
+std::optional<int64_t> streamNumberIn(std::string_view line)
+{
+    return numberBehind(line, "Stream #");
+}
+
+std::optional<int64_t> gpuNumberIn(std::string_view plane)
+{
+    return numberBehind(plane, "/device:GPU:");
+}
+
+} // namespace trilane::xplane

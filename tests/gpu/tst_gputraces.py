@@ -45,7 +45,7 @@ class Traces(unittest.TestCase):
            ("loop_subtract_fusion", 18, 0, 128, 512, 20, 26049, 1280, 1377)]
 
     def test_a_profile_of_jax(self):
-        for trace in ("jax.xplane.pb",):
+        for trace in ("jax.xplane.pb", "jax.trace.json.gz"):
             kernels = query(trace, "SELECT name, registers, static_shared_bytes + dynamic_shared_bytes, block_x, "
                             "grid_x, count(*), sum(duration_ns), min(duration_ns), max(duration_ns) FROM kernel "
                             "WHERE stream = 14 AND device = 0 GROUP BY 1, 2, 3, 4, 5")
@@ -59,7 +59,7 @@ class Traces(unittest.TestCase):
             self.assertEqual(tuple(launched[0].values()), (80,), trace)
 
     def test_nothing_is_missing(self):
-        for trace in ("resnet18.trilane", "graph.trilane", "jax.xplane.pb"):
+        for trace in ("resnet18.trilane", "graph.trilane", "jax.xplane.pb", "jax.trace.json.gz"):
             done = subprocess.run([TRILANE, "info", str(TRACES / trace), "--format", "json"],
                                   capture_output=True, text=True, check=True)
             entries = json.loads(done.stdout)["events"]["entries"]

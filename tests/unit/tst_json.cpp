@@ -83,7 +83,10 @@ private slots:
         QTest::newRow("integer") << "1669783687389324" << 1669783687389324000ll;
         QTest::newRow("float epoch") << "1712195495623495.977" << 1712195495623495977ll;
         QTest::newRow("one place") << "0.1" << 100ll;
-        QTest::newRow("cut") << "1.2345678" << 1234ll;
+        QTest::newRow("further digits") << "1.2344678" << 1234ll;
+        QTest::newRow("a double in full") << "13802.451999999999" << 13802452ll;
+        QTest::newRow("another one") << "-2.0149999999999997" << -2015ll;
+        QTest::newRow("digits behind an exponent") << "20149999999999997e-16" << 2015ll;
         QTest::newRow("text") << "\"12.5\"" << 12500ll;
         QTest::newRow("exponent") << "1.5e3" << 1500000ll;
         QTest::newRow("small") << "15e-1" << 1500ll;

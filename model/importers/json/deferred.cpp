@@ -31,6 +31,8 @@ void Deferred::append(Deferred &&other)
     moveAll(halves, std::move(other.halves));
     moveAll(flowEnds, std::move(other.flowEnds));
     moveAll(names, std::move(other.names));
+    for (auto &[stream, ranges] : other.xlaRanges)
+        xlaRanges[stream].append(std::move(ranges));
 }
 
 void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,

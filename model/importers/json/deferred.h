@@ -5,6 +5,7 @@
 
 #include "model/base/job.h"
 #include "model/build/tracebuilder.h"
+#include "model/importers/xplane/xlaranges.h"
 
 #include <cstdint>
 #include <deque>
@@ -53,6 +54,7 @@ struct Deferred
     std::deque<HalfEvent> halves;
     std::deque<FlowEnd> flowEnds;
     std::deque<NameEvent> names;
+    xplane::RangesOfStreams xlaRanges;
 
     void append(Deferred &&other);
 };

@@ -56,6 +56,7 @@ struct EventArgs
     std::string_view groupName;           ///< of a collective: its process group
     std::string_view groupDescription;
     std::string_view groupRanks;
+    std::string_view json; ///< all of them, of an event without a category
     struct Series
     {
         std::string_view name;

@@ -288,6 +288,8 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
         }
         }
     }
+    if (event.category.empty())
+        event.args.json = rawArgs;
     // Some writers put the arguments before what tells whether they are wanted.
     if (!rawArgs.empty() && wantsArgs(event)) {
         m_lateArgs = padded(rawArgs);

@@ -39,11 +39,12 @@ std::string_view microsPart(std::string_view text)
 
 } // namespace
 
-EventSink::EventSink(TraceBuilder &builder, bool isPaddle)
+EventSink::EventSink(TraceBuilder &builder, bool isPaddle, const XlaProcesses &xla)
     : m_builder(builder)
     , m_paddle(isPaddle)
     , m_out(builder)
     , m_tracks(builder)
+    , m_xla(builder, m_out, m_tracks, xla)
     , m_shapes(builder)
 {}
 
@@ -89,7 +90,11 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
             addFlowEnd(event, times, offset);
         break;
     case 0:
-        drop("events", "no phase (\"ph\")", offset);
+        // TensorFlow ends its list with an empty event.
+        if (event.seen == 0 && m_xla.isOfTrace())
+            count("metadata");
+        else
+            drop("events", "no phase (\"ph\")", offset);
         break;
     case 'P':
         drop("events", "samples (phase P) are not shown by this version", offset);
@@ -179,6 +184,10 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
     if (!(event.seen & kName))
         repaired("no name", offset);
 
+    if (event.category.empty() && m_xla.isOf(event.pid)) {
+        addXla(event, times, offset);
+        return;
+    }
     const bool onGpu = isOnGpu(event.eventClass);
     const TrackId track = onGpu ? m_tracks.gpuTrack(event)
                                 : m_tracks.cpuTrack(event.eventClass, event.pid, event.tid);
@@ -191,6 +200,16 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
                       .detail = detailOf(event),
                       .kind = sliceKindOf(event)});
     count(sourceOf(event.eventClass));
+}
+
+void EventSink::addXla(const RawEvent &event, const Times &times, uint64_t offset)
+{
+    const std::string_view source =
+        m_xla.take(event, {.start = times.start, .duration = times.duration});
+    if (source.empty())
+        drop("events", "a counter without a number", offset);
+    else
+        count(source);
 }
 
 void EventSink::addInstant(const RawEvent &event, const Times &times)

@@ -8,6 +8,7 @@
 #include "model/importers/json/eventreader.h"
 #include "model/importers/json/shapetexts.h"
 #include "model/importers/json/tracks.h"
+#include "model/importers/json/xlasink.h"
 
 #include <array>
 #include <deque>
@@ -23,14 +24,18 @@ namespace trilane::json {
 class EventSink : public EventVisitor
 {
 public:
-    EventSink(TraceBuilder &builder, bool isPaddle);
+    EventSink(TraceBuilder &builder, bool isPaddle, const XlaProcesses &xla);
 
     void visit(const RawEvent &event, uint64_t offset) override;
     void reject(std::string_view reason, uint64_t offset, uint64_t events) override;
     void repaired(std::string_view reason, uint64_t offset) override;
 
     /// After the last event; of a job that is stopped nothing is kept.
-    void finish(const JobContext &job) { m_out.finish(job); }
+    void finish(const JobContext &job)
+    {
+        m_deferred.xlaRanges = m_xla.takeRanges();
+        m_out.finish(job);
+    }
     /// Counts of this worker; eventsInSource included.
     [[nodiscard]] Account takeAccount();
     [[nodiscard]] Deferred &deferred() { return m_deferred; }
@@ -47,6 +52,7 @@ private:
     bool readTimes(const RawEvent &event, Times &times, uint64_t offset);
     bool shiftToExact(const RawEvent &event, Times &times) const;
     void addComplete(const RawEvent &event, uint64_t offset);
+    void addXla(const RawEvent &event, const Times &times, uint64_t offset);
     void addInstant(const RawEvent &event, const Times &times);
     void addMemory(const RawEvent &event, const Times &times);
     void addCounter(const RawEvent &event, const Times &times, uint64_t offset);
@@ -65,6 +71,7 @@ private:
     const bool m_paddle;
     TraceBuilder::Appender m_out;
     TrackFinder m_tracks;
+    XlaSink m_xla;
     ShapeTexts m_shapes;
     Account m_account;
     Deferred m_deferred;

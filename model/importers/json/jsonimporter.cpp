@@ -42,10 +42,12 @@ private:
                              const JobContext &job, uint64_t fileBytes);
     Result<Findings> parse(TextSource &source, WindowReader &reader, TraceBuilder &builder,
                            const JobContext &job, uint64_t fileBytes);
+    [[nodiscard]] Result<void> readNames(const std::string &path);
     Result<void> finish(Findings &found, const WindowReader &reader, const TextSource &source,
                         TraceBuilder &builder, const JobContext &job);
 
     std::string_view m_format = "chrome-json";
+    XlaProcesses m_xla;
 };
 
 Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder,
@@ -58,6 +60,8 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
     if (!file)
         return file.error();
     const uint64_t fileBytes = file->size().ok() ? *file->size() : 0;
+    if (Result<void> done = readNames(path); !done)
+        return done;
     // A small file needs no large windows.
     WindowReader reader(
         **source,
@@ -72,6 +76,16 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
                      .place = "byte " + std::to_string(reader.textBytes()),
                      .remedy = "export the trace as Chrome trace JSON"};
     return finish(*found, reader, **source, builder, job);
+}
+
+/// What events of XLA's profiler are is told by names of processes and threads.
+Result<void> JsonImporter::readNames(const std::string &path)
+{
+    Result<std::unique_ptr<TextSource>> head = TextSource::open(path);
+    if (!head)
+        return head.error();
+    m_xla = XlaProcesses::in(**head);
+    return {};
 }
 
 Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader, WindowQueue &queue,
@@ -107,7 +121,8 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
         for (Window window; queue.take(window);) {
             // The members before the events are known by now.
             if (!sink)
-                sink = std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()));
+                sink =
+                    std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()), m_xla);
             events.read(window, *sink);
             queue.giveBack(std::move(window));
         }
@@ -163,6 +178,8 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
         TraceBuilder::Appender out(builder);
         addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account, job);
         addFlows(std::move(found.deferred.flowEnds), out, job);
+        for (auto &[stream, ranges] : found.deferred.xlaRanges)
+            ranges.finish(builder, out, stream.first, stream.second);
         out.finish(job);
     }
     for (size_t i = 0; i < builder.trackCount(); ++i) {
@@ -181,6 +198,7 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
                                    : "chrome-json";
     info.producer = metadata.isKineto   ? "PyTorch (Kineto)"
                     : metadata.isPaddle ? "PaddlePaddle"
+                    : !m_xla.isEmpty()  ? "XLA profiler"
                                         : "Chrome trace JSON";
     if (!empty) {
         builder.setTimeShift(-found.seen.begin);

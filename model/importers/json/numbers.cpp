@@ -45,6 +45,8 @@ std::optional<Ns> microsToNs(std::string_view token)
     int scale = 3; // decimal places still to be shifted left: µs to ns
     size_t seen = 0;
     bool fraction = false;
+    bool isCut = false;
+    bool roundsUp = false; // by the first digit beyond the nanosecond
     size_t at = 0;
     for (; at < token.size(); ++at) {
         const char c = token[at];
@@ -55,8 +57,11 @@ std::optional<Ns> microsToNs(std::string_view token)
         if (!isDigit(c))
             break;
         ++seen;
-        if (fraction && scale == 0 && token.find_first_of("eE", at) == std::string_view::npos)
-            continue; // beyond the nanosecond
+        if (fraction && scale == 0 && token.find_first_of("eE", at) == std::string_view::npos) {
+            roundsUp |= !isCut && c >= '5';
+            isCut = true;
+            continue;
+        }
         if (digits > (kLimit - 9) / 10) {
             if (!fraction)
                 return std::nullopt;
@@ -86,8 +91,11 @@ std::optional<Ns> microsToNs(std::string_view token)
             return std::nullopt;
         digits *= 10;
     }
-    for (; scale < 0 && digits != 0; ++scale)
+    for (; scale < 0 && digits != 0; ++scale) {
+        roundsUp = digits % 10 >= 5;
         digits /= 10;
+    }
+    digits += roundsUp ? 1 : 0;
     return negative ? -digits : digits;
 }
 

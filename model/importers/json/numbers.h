@@ -12,8 +12,9 @@
 namespace trilane::json {
 
 /// Microseconds as written ("1712195495623495.977", "12", "1.5e3", also inside quotes) in exact
-/// nanoseconds; further digits are cut. No double is involved: at 1.7e15 µs its steps are 250 ns.
-/// nullopt for what is no finite number or does not fit.
+/// nanoseconds; further digits round them, as some writers print doubles in full
+/// ("2.0149999999999997"). No double is involved: at 1.7e15 µs its steps are 250 ns. nullopt for
+/// what is no finite number or does not fit.
 [[nodiscard]] std::optional<Ns> microsToNs(std::string_view token);
 
 /// A whole number, also inside quotes and in hexadecimal ("0x1f"); nullopt otherwise.

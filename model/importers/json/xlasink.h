@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/importers/json/tracks.h"
+#include "model/importers/json/xlaprocesses.h"
+#include "model/importers/xplane/xlalines.h"
+
+#include <memory>
+
+#include <simdjson.h>
+
+namespace trilane::json {
+
+/// Makes of events of XLA's profiler what they are in its own format. One a worker thread.
+class XlaSink
+{
+public:
+    XlaSink(TraceBuilder &builder, TraceBuilder::Appender &out, TrackFinder &tracks,
+            const XlaProcesses &processes);
+
+    /// XLA's profiler wrote the trace.
+    [[nodiscard]] bool isOfTrace() const { return !m_processes.isEmpty(); }
+    /// False for an event of another process.
+    [[nodiscard]] bool isOf(std::string_view pid) const;
+    /// What a complete event has become; a literal, empty where it can be nothing.
+    [[nodiscard]] std::string_view take(const RawEvent &event, const Slice &when);
+    /// What its streams say of modules and operations, for whoever has all of it.
+    [[nodiscard]] xplane::RangesOfStreams takeRanges();
+
+private:
+    xplane::XlaLine &lineOf(std::string_view pid, std::string_view tid);
+    void readArguments(std::string_view json, xplane::XlaEvent &event);
+
+    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
+    TrackFinder &m_tracks;
+    const XlaProcesses &m_processes;
+    xplane::XlaTexts m_texts;
+    simdjson::dom::parser m_parser;
+    std::map<std::pair<std::string, std::string>, std::unique_ptr<xplane::XlaLine>> m_lines;
+};
+
+} // namespace trilane::json

@@ -28,11 +28,6 @@ bool startsWithTag(std::string_view head, std::string_view tag)
 }
 
 constexpr std::array kKnown{
-    KnownForeign{"is a rocprofiler-sdk result, which is no Chrome trace",
-                 "record with PyTorch's profiler, whose JSON Trilane reads",
-                 [](std::string_view head, std::string_view) {
-                     return head.find("\"rocprofiler-sdk-tool\"") != std::string_view::npos;
-                 }},
     KnownForeign{"is a perf.data file", "Trilane does not read perf recordings",
                  [](std::string_view head, std::string_view) {
                      return startsWithTag(head, "PERFILE2") || startsWithTag(head, "PERFFILE");

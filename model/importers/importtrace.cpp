@@ -40,9 +40,8 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (isNativeTrace(*probe))
         return Error{
             .what = "is a .trilane file already", .file = in, .remedy = "open it as it is"};
-    // What is known by sight wins over "some JSON".
     const ImportFormat *format = formatOf(*probe);
-    if (!format || inflatedHead.find("\"rocprofiler-sdk-tool\"") != std::string::npos)
+    if (!format)
         return unknownFormat(in, *probe);
 
     TraceBuilder builder(options.build);

@@ -5,6 +5,7 @@
 #include "model/importers/json/jsonimporter.h"
 #include "model/importers/nsys/nsysimporter.h"
 #include "model/importers/perfetto/perfettoimporter.h"
+#include "model/importers/rocprofiler/rocprofilerimporter.h"
 #include "model/importers/xplane/xplaneimporter.h"
 
 #include <array>
@@ -14,7 +15,7 @@ namespace trilane {
 std::span<const ImportFormat> importFormats()
 {
     static const std::array formats{jsonFormat(), nsysFormat(), perfettoFormat(),
-                                    xplaneFormat()};
+                                    rocprofilerFormat(), xplaneFormat()};
     return formats;
 }
 

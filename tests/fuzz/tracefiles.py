@@ -17,7 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
 
 JSONS = ["json-cuda-graph", "json-counters-async-flows", "json-crossing-and-nested", "json-begin-end-unbalanced",
-         "json-2021-names", "json-amd", "json-paddle", "json-strings-and-hidden", "gaps-causes", "operators"]
+         "json-2021-names", "json-amd", "json-paddle", "json-strings-and-hidden", "json-xla", "json-rocprofiler",
+         "gaps-causes", "operators"]
 DATABASES = ["nsys-scheduling", "nsys-nvtx", "nsys-copy-kinds", "nsys-os-calls", "nsys-nvtx-payloads", "nsys-gpu-ids",
              "nsys-two-processes-one-correlation", "nsys-scheduling-states"]
 

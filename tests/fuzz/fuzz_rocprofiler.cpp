@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// JSON of rocprofv3 as they could come from anywhere.
+
+#include "model/importers/rocprofiler/rocprofilerimporter.h"
+#include "tests/fuzz/memoryfile.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    trilane::fuzz::importOneInput(trilane::rocprofilerFormat(), data, size);
+    return 0;
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/rocprofiler/rocprofilerimporter.h"
+#include "tests/fuzz/memoryfile.h"
+
+#include <random>
+
+#include <QFile>
+#include <QTest>
+
+using namespace trilane;
+
+/// Broken JSON of rocprofv3 gives what it holds; tests/golden/json-rocprofiler has a whole one.
+class TestRocprofiler : public QObject
+{
+    Q_OBJECT
+
+    std::string m_whole;
+
+    static Result<void> readInto(TraceBuilder &builder, const std::string &bytes)
+    {
+        const fuzz::MemoryFile file(bytes);
+        return rocprofilerFormat().create()->import(file.path(), builder, {});
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QFile file(QStringLiteral(TRILANE_TESTS_DIR "/golden/json-rocprofiler/trace.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        m_whole = file.readAll().toStdString();
+        QVERIFY(m_whole.size() > 1000);
+    }
+
+    void aFileCutAnywhereGivesWhatItHolds()
+    {
+        TraceBuilder whole;
+        QVERIFY(readInto(whole, m_whole).ok());
+        QCOMPARE(whole.account().total(Outcome::Lost), uint64_t{0});
+        const size_t end = m_whole.rfind('}');
+        uint64_t most = 0;
+        for (size_t size = 0; size <= end; ++size) {
+            TraceBuilder builder;
+            QVERIFY(readInto(builder, m_whole.substr(0, size)).ok());
+            QVERIFY(builder.account().balances());
+            QCOMPARE(builder.account().total(Outcome::Lost), uint64_t{1});
+            most = std::max(most, builder.account().total(Outcome::Imported));
+        }
+        QCOMPARE(most, whole.account().total(Outcome::Imported));
+    }
+
+    void bytesThatChangeCostWhatTheyChange()
+    {
+        std::mt19937 random(11);
+        for (int i = 0; i < 1000; ++i) {
+            std::string bytes = m_whole;
+            for (int k = 0; k <= i % 4; ++k)
+                bytes[random() % bytes.size()] = static_cast<char>(random());
+            fuzz::importOneInput(rocprofilerFormat(),
+                                 reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
+        }
+    }
+
+    void nestingHasAnEnd()
+    {
+        for (const char *open : {"[", "{\"rocprofiler-sdk-tool\":", "{\"a\":"}) {
+            std::string deep = R"({"rocprofiler-sdk-tool": [)";
+            for (int i = 0; i < 100'000; ++i)
+                deep += open;
+            TraceBuilder builder;
+            QVERIFY(readInto(builder, deep).ok());
+            QCOMPARE(builder.account().total(Outcome::Lost), uint64_t{1});
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRocprofiler)
+#include "tst_rocprofiler.moc"

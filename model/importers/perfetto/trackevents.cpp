@@ -45,6 +45,7 @@ TrackEvents::TrackEvents(TraceBuilder &builder, Tracks &tracks, About &about, Pr
     , m_about(about)
     , m_problems(problems)
     , m_arguments(builder, tracks)
+    , m_rocprof(builder, tracks)
     , m_events(memoryBytes)
 {
     for (int i = 0; i < kSliceKindCount; ++i)
@@ -190,6 +191,11 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
     Slice slice{.start = time, .name = nameOf(event, sequence), .kind = kindOf(event, sequence)};
     if (m_about.isOwn() && event.type() != End)
         m_arguments.read(event, sequence, slice, m_flows.names());
+    // Its flows say what its correlation ids say.
+    if (!m_about.isOwn() && event.type() == Begin && m_rocprof.read(event, sequence, slice)) {
+        keep(track, slice, Begin);
+        return;
+    }
     takeFlows(event, time, track);
     if (event.type() == Begin || event.type() == End || event.type() == Instant) {
         const bool isPoint =
@@ -212,7 +218,13 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
     TrackId samples;
     bool areStates = false;
     double value = 0;
-    auto put = [&](const Slice &slice) {
+    auto put = [&](Slice slice) {
+        // Other makers' slices have a link only to where they belong.
+        if (!m_about.isOwn() && slice.link != TrackId::kInvalid) {
+            const TrackId there(size_t{std::exchange(slice.link, TrackId::kInvalid)});
+            out.add(there, slice);
+            return;
+        }
         if (!slices.isValid()) {
             slices = m_tracks.trackOf(track, false);
             areStates = m_builder.trackInfo(slices).kind == TrackKind::ThreadState;

@@ -8,6 +8,7 @@
 #include "model/importers/perfetto/eventstore.h"
 #include "model/importers/perfetto/flows.h"
 #include "model/importers/perfetto/problems.h"
+#include "model/importers/perfetto/rocprofevents.h"
 #include "model/importers/perfetto/tracks.h"
 
 #include <functional>
@@ -46,6 +47,7 @@ private:
     About &m_about;
     Problems &m_problems;
     Arguments m_arguments;
+    RocprofEvents m_rocprof;
     EventStore m_events;
     Flows m_flows;
     std::unordered_map<StringId, SliceKind> m_kinds;

@@ -4013,14 +4013,6 @@ Options:
         <translation>是 trace-cmd (ftrace) 记录</translation>
     </message>
     <message>
-        <source>is a TensorFlow or JAX XPlane profile</source>
-        <translation>是 TensorFlow 或 JAX 的 XPlane 结果</translation>
-    </message>
-    <message>
-        <source>is a rocprofiler-sdk result, which is no Chrome trace</source>
-        <translation>是 rocprofiler-sdk 的结果，不是 Chrome 轨迹</translation>
-    </message>
-    <message>
         <source>cannot be opened</source>
         <translation>无法打开</translation>
     </message>
@@ -4091,10 +4083,6 @@ Options:
     <message>
         <source>export a report with</source>
         <translation>导出报告的命令</translation>
-    </message>
-    <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
-        <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -4427,10 +4415,6 @@ Options:
     <message>
         <source>a packet would be too large</source>
         <translation>数据包过大</translation>
-    </message>
-    <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export or a Perfetto trace</source>
-        <translation>请给出 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems SQLite 导出文件或 Perfetto 轨迹</translation>
     </message>
     <message>
         <source>has no whole packet</source>

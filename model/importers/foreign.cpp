@@ -4,6 +4,7 @@
 #include "model/importers/foreign.h"
 
 #include "model/format/blocks.h"
+#include "model/importers/nsys/exportedreport.h"
 #include "model/importers/textsource.h"
 
 #include <array>
@@ -37,14 +38,6 @@ constexpr std::array kKnown{
                      return head.size() > 10 &&
                             head.substr(0, 10) == std::string_view("\x17\x08\x44tracing", 10);
                  }}};
-
-/// An .nsys-rep has no public layout; it is binary and names its maker near the beginning.
-bool looksLikeNsysReport(std::string_view head)
-{
-    return head.find('\0') != std::string_view::npos &&
-           (head.find("QDSTRM") != std::string_view::npos ||
-            head.find("Nsight Systems") != std::string_view::npos);
-}
 
 } // namespace
 
@@ -80,6 +73,19 @@ bool isNativeTrace(const ImportProbe &probe)
     return probe.head.starts_with(std::string_view(kFileMagic.data(), kFileMagic.size()));
 }
 
+bool isNsysReport(const std::string &path, const ImportProbe &probe)
+{
+    if (probe.fileBytes == 0)
+        return false;
+    for (const char *ending : {".nsys-rep", ".qdrep", ".qdstrm"}) {
+        if (path.ends_with(ending))
+            return true;
+    }
+    return probe.head.find('\0') != std::string_view::npos &&
+           (probe.head.find("QDSTRM") != std::string_view::npos ||
+            probe.head.find("Nsight Systems") != std::string_view::npos);
+}
+
 Error unknownFormat(const std::string &path, const ImportProbe &probe)
 {
     Error error{.file = path};
@@ -88,10 +94,9 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
         error.remedy = "record or export the trace again";
         return error;
     }
-    if (path.ends_with(".nsys-rep") || path.ends_with(".qdrep") || path.ends_with(".qdstrm") ||
-        looksLikeNsysReport(probe.head)) {
+    if (isNsysReport(path, probe)) {
         error.what = "is an Nsight Systems report, whose format is not public";
-        error.remedy = "export it first: nsys export --type sqlite " + path;
+        error.remedy = "export it first: " + exportCommand(path);
         return error;
     }
     for (const KnownForeign &known : kKnown) {
@@ -104,7 +109,8 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     error.what = "is no trace that Trilane knows";
     error.place = "byte 0";
     error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
-                   "Nsight Systems SQLite export or a Perfetto trace";
+                   "Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or "
+                   "TensorFlow (.xplane.pb) or JSON of rocprofv3";
     return error;
 }
 

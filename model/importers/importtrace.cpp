@@ -6,6 +6,8 @@
 
 #include "model/base/budget.h"
 #include "model/base/fileidentity.h"
+#include "model/importers/nsys/exportedreport.h"
+#include "model/importers/nsys/nsysimporter.h"
 
 #include <filesystem>
 
@@ -26,6 +28,57 @@ const ImportFormat *formatOf(const ImportProbe &probe)
     return best;
 }
 
+/// What is read, and what it was made from.
+struct Source
+{
+    std::string path;
+    uint64_t bytes = 0;
+    std::string file; ///< as the user gave it
+    uint64_t fileBytes = 0;
+    std::optional<FileIdentity> identity; ///< of the file, before anything of it was read
+};
+
+Result<void> importFrom(const Source &source, const ImportFormat &format, const std::string &out,
+                        const ImportOptions &options, const JobContext &job)
+{
+    TraceBuilder builder(options.build);
+    TraceInfo &info = builder.info();
+    info.sourceFile = std::filesystem::path(source.file).filename().string();
+    info.sourceBytes = source.fileBytes;
+    const std::unique_ptr<Importer> importer = format.create();
+    const Budget budget(options.limits ? *options.limits : BudgetLimits::ofFile(source.bytes), job);
+    Result<void> done = importer->import(source.path, builder, budget.job());
+    // Half of one content and half of another is no trace, whatever came of it.
+    if (!job.stopped() && FileIdentity::of(source.file) != source.identity)
+        return changedWhileRead(source.file);
+    if (done) {
+        info.sourceFormat = importer->formatName();
+        done = builder.finish(out, {.stop = budget.job().stop});
+    }
+    if (std::optional<Error> tooMuch = budget.exceeded(); !done && tooMuch)
+        return std::move(*tooMuch).in(source.file);
+    return done;
+}
+
+/// A report of Nsight Systems, by way of what its own program exports.
+Result<void> importReport(Source report, const std::string &nsys, const std::string &out,
+                          const ImportOptions &options, const JobContext &job)
+{
+    const Result<ExportedReport> exported = ExportedReport::of(report.file, nsys, job);
+    if (!exported)
+        return exported.error();
+    std::error_code failed;
+    const uint64_t size = std::filesystem::file_size(exported->path(), failed);
+    report.path = exported->path();
+    report.bytes = failed ? report.bytes : size;
+    Result<void> done = importFrom(report, nsysFormat(), out, options, job);
+    if (done || done.error().file != exported->path())
+        return done;
+    Error error = done.error();
+    error.file = report.file;
+    return error;
+}
+
 } // namespace
 
 Result<void> importTrace(const std::string &in, const std::string &out,
@@ -33,35 +86,21 @@ Result<void> importTrace(const std::string &in, const std::string &out,
 {
     std::string head;
     std::string inflatedHead;
-    const std::optional<FileIdentity> before = FileIdentity::of(in);
+    const std::optional<FileIdentity> identity = FileIdentity::of(in);
     Result<ImportProbe> probe = probeFile(in, head, inflatedHead);
     if (!probe)
         return probe.error();
     if (isNativeTrace(*probe))
         return Error{
             .what = "is a .trilane file already", .file = in, .remedy = "open it as it is"};
-    const ImportFormat *format = formatOf(*probe);
-    if (!format)
-        return unknownFormat(in, *probe);
-
-    TraceBuilder builder(options.build);
-    TraceInfo &info = builder.info();
-    info.sourceFile = std::filesystem::path(in).filename().string();
-    info.sourceBytes = probe->fileBytes;
-    const std::unique_ptr<Importer> importer = format->create();
-    const Budget budget(options.limits ? *options.limits : BudgetLimits::ofFile(probe->fileBytes),
-                        job);
-    Result<void> done = importer->import(in, builder, budget.job());
-    // Half of one content and half of another is no trace, whatever came of it.
-    if (!job.stopped() && FileIdentity::of(in) != before)
-        return changedWhileRead(in);
-    if (done) {
-        info.sourceFormat = importer->formatName();
-        done = builder.finish(out, {.stop = budget.job().stop});
+    const Source source{in, probe->fileBytes, in, probe->fileBytes, identity};
+    if (const ImportFormat *format = formatOf(*probe))
+        return importFrom(source, *format, out, options, job);
+    if (isNsysReport(in, *probe)) {
+        if (const std::optional<std::string> nsys = findNsys())
+            return importReport(source, *nsys, out, options, job);
     }
-    if (std::optional<Error> tooMuch = budget.exceeded(); !done && tooMuch)
-        return std::move(*tooMuch).in(in);
-    return done;
+    return unknownFormat(in, *probe);
 }
 
 } // namespace trilane

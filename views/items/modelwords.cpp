@@ -115,8 +115,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "is not JSON from here on"),
     QT_TRANSLATE_NOOP("ModelWords", "is a perf.data file"),
     QT_TRANSLATE_NOOP("ModelWords", "is a trace-cmd (ftrace) recording"),
-    QT_TRANSLATE_NOOP("ModelWords", "is a TensorFlow or JAX XPlane profile"),
-    QT_TRANSLATE_NOOP("ModelWords", "is a rocprofiler-sdk result, which is no Chrome trace"),
     QT_TRANSLATE_NOOP("ModelWords", "cannot be opened"),
     QT_TRANSLATE_NOOP("ModelWords", "cannot be read"),
     QT_TRANSLATE_NOOP("ModelWords", "cannot be written"),
@@ -135,11 +133,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "unpack it and open the file inside"),
     QT_TRANSLATE_NOOP("ModelWords", "export the trace as Chrome trace JSON"),
     QT_TRANSLATE_NOOP("ModelWords", "export a report with"),
-    QT_TRANSLATE_NOOP("ModelWords", "record with PyTorch's profiler, whose JSON Trilane reads"),
-    QT_TRANSLATE_NOOP(
-        "ModelWords",
-        "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
-        "Nsight Systems SQLite export or a Perfetto trace"),
     QT_TRANSLATE_NOOP("ModelWords", "has no whole packet"),
     QT_TRANSLATE_NOOP("ModelWords", "record the trace again"),
 };

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/base/result.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// The program that `PATH` means by "nsys". Folders that are relative or that anybody may write to
+/// are passed over, as are files that anybody may write to: what runs is what the user, or who
+/// looks after the machine, has installed. A program with more rights than its caller finds none.
+[[nodiscard]] std::optional<std::string> findNsys();
+
+/// The command that exports a report, for a shell.
+[[nodiscard]] std::string exportCommand(std::string_view report);
+
+/// A report of Nsight Systems (.nsys-rep, .qdrep) as SQLite, in a temporary folder of ours alone
+/// that goes with this. One thread.
+class ExportedReport
+{
+public:
+    static constexpr std::chrono::seconds kTimeLimit{600};
+
+    /// Runs `nsys export` and waits for it; the report's name is never read as an option or by a
+    /// shell. Errors: it cannot be started, fails or takes longer than that; its last words are in
+    /// the message. Stop.
+    [[nodiscard]] static Result<ExportedReport> of(const std::string &report,
+                                                   const std::string &nsys, const JobContext &job,
+                                                   std::chrono::milliseconds limit = kTimeLimit);
+    ExportedReport(ExportedReport &&other) noexcept;
+    ExportedReport &operator=(ExportedReport &&) = delete;
+    ~ExportedReport();
+
+    /// Of the database.
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    ExportedReport() = default;
+
+    std::string m_folder;
+    std::string m_path;
+};
+
+} // namespace trilane

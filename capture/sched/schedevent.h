@@ -27,7 +27,8 @@ enum class LeftAs : uint8_t {
     Idle,            ///< a kernel thread that waits for work
     Blocked,         ///< sleeps, the step cannot tell how
     Running,         ///< of a State event only
-    Traced           ///< stopped by a debugger or another tracer
+    Traced,          ///< stopped by a debugger or another tracer
+    Ready            ///< of a State event only: it runs, or would if it had a core
 };
 
 /// One thing that the scheduler did. Fields that a kind does not name are at their defaults.

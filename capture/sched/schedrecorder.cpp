@@ -104,7 +104,7 @@ void SchedRecorder::removeProcess(int32_t pid)
 }
 
 /// The moment is taken before looking: a switch seen meanwhile then stands after the State, and
-/// is the last word. 'R' may be running or runnable: only sampling, which looks twice, can say.
+/// is the last word. 'R' may be running or runnable: the thread's next switch tells which it was.
 void SchedRecorder::tellThreads(int32_t pid, bool traced)
 {
     for (const int32_t tid : threadsOf(pid)) {
@@ -122,7 +122,7 @@ void SchedRecorder::tellThreads(int32_t pid, bool traced)
         if (!traced || m_step.step == Step::Proc)
             continue;
         event.kind = SchedEvent::Kind::State;
-        event.leftAs = status->state == LeftAs::Runnable ? LeftAs::Unknown : status->state;
+        event.leftAs = status->state == LeftAs::Runnable ? LeftAs::Ready : status->state;
         event.count = status->cpuTime;
         event.cpu = status->cpu;
         m_merger.incoming().push_back(event);

@@ -4,6 +4,7 @@
 #include "capture/sched/threadstates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane::sched {
 
@@ -113,13 +114,15 @@ void ThreadStates::leave(const SchedEvent &event)
 {
     Thread &thread = threadAt(event.prevTid, event.prevPid, event.time);
     thread.switched = true;
-    // It left a core on which it was not seen to arrive: what it did until now is not known.
+    // It left a core on which it was not seen to arrive: it ran since it was looked at, or what it
+    // did until now is not known.
     if (thread.now.state != SliceKind::Running) {
-        thread.now.state = SliceKind::Unknown;
+        thread.now.state = thread.isReady ? SliceKind::Running : SliceKind::Unknown;
         thread.now.reason = StateReason::None;
         thread.now.wakerTid = kUnknownTid;
         thread.now.preemptorTid = kUnknownTid;
     }
+    thread.isReady = false;
     thread.now.cpu = event.cpu;
     if (event.leftAs == LeftAs::Dead) {
         close(thread, event.time);
@@ -137,6 +140,8 @@ void ThreadStates::arrive(const SchedEvent &event)
 {
     Thread &thread = threadAt(event.nextTid, event.nextPid, event.time);
     thread.switched = true;
+    if (std::exchange(thread.isReady, false))
+        thread.now.state = SliceKind::Runnable; // since it was looked at
     if (isBlocked(thread.now.state) && thread.earlyWaker != kUnknownTid) {
         // Woken before it had left the core: it never slept.
         thread.now.state = SliceKind::Runnable;
@@ -160,6 +165,7 @@ void ThreadStates::onWaking(const SchedEvent &event)
         return;
     if (isBlocked(thread.now.state))
         thread.now.wakerTid = event.otherTid;
+    thread.isReady = false;
     const bool lossy = event.time <= m_lostUntil;
     change(thread, lossy ? SliceKind::Unknown : SliceKind::Runnable, event.time);
     if (!lossy)
@@ -196,6 +202,7 @@ void ThreadStates::onState(const SchedEvent &event)
     if (thread.switched)
         return;
     change(thread, kindOf(event.leftAs), event.time, reasonOf(event.leftAs));
+    thread.isReady = event.leftAs == LeftAs::Ready;
     thread.now.cpu = event.cpu;
 }
 
@@ -211,6 +218,7 @@ void ThreadStates::onLost(const SchedEvent &event)
         if (!runsElsewhere(thread, event.cpu))
             change(thread, SliceKind::Unknown, event.time);
         thread.earlyWaker = kUnknownTid;
+        thread.isReady = false;
     }
 }
 

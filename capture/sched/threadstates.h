@@ -80,6 +80,7 @@ private:
         StateSlice now;                   ///< duration open
         int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
         bool switched = false;            ///< a switch told of it: better than having looked
+        bool isReady = false;             ///< looked at: its next switch tells what it did since
     };
 
     void onSwitch(const SchedEvent &event);

@@ -117,6 +117,7 @@ private slots:
     void foreignThreadsHaveCoresButNoStates();
     void missedArrivalIsUnknown();
     void lookingIsOverruledBySwitches();
+    void theNextSwitchTellsWhatAReadyThreadDid();
 };
 
 void TestThreadStates::sleeperIsBlockedThenRunnableThenRunning()
@@ -302,6 +303,23 @@ void TestThreadStates::lookingIsOverruledBySwitches()
     early.time = 0;
     QCOMPARE(after({early, switchAt(2, 0, 0, LeftAs::Runnable, 5), look}, 10, 5),
              "blocked 0+2, running 2+8");
+}
+
+void TestThreadStates::theNextSwitchTellsWhatAReadyThreadDid()
+{
+    SchedEvent look = wakingAt(0, 5, kUnknownTid);
+    look.kind = SchedEvent::Kind::State;
+    look.leftAs = LeftAs::Ready;
+    QCOMPARE(after({look, switchAt(30, 0, 5, LeftAs::Interruptible, 0)}, 40, 5),
+             "running 0+30, blocked 30+10");
+    QCOMPARE(after({look, switchAt(30, 0, 9, LeftAs::Runnable, 5)}, 40, 5),
+             "runnable 0+30, running 30+10");
+    // Asleep in truth: between the moment that the event has and the look it was woken.
+    QCOMPARE(after({look, wakingAt(2, 5, 8), switchAt(30, 0, 0, LeftAs::Runnable, 5)}, 40, 5),
+             "unknown 0+2, runnable 2+28 w8, running 30+10");
+    QCOMPARE(after({look, lostAt(10, 12, 0), switchAt(30, 0, 5, LeftAs::Interruptible, 0)}, 40, 5),
+             "unknown 0+30, blocked 30+10");
+    QCOMPARE(after({look}, 40, 5), "unknown 0+40");
 }
 
 QTEST_APPLESS_MAIN(TestThreadStates)

@@ -150,8 +150,8 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>录制内容：cuda、nvtx、sched（线程状态）</translation>
     </message>
     <message>
-        <source>Also what the processes have started and will start</source>
-        <translation>也录制这些进程已经启动和将要启动的进程</translation>
+        <source>Also what the processes have started and will start, unless --no-children is given</source>
+        <translation>也录制这些进程已经启动和将要启动的进程，除非给出 --no-children</translation>
     </message>
     <message>
         <source>Record for so long; the processes go on</source>
@@ -1591,7 +1591,8 @@ Capture ranges (not together with --delay or --duration):
                       ProfilerStep, train_step or iteration, in any case,
                       also with a number behind; counted on the thread that
                       began the first. The process that comes there first
-                      decides for all.
+                      decides for all. A program without such ranges records
+                      nothing, and is told of: use --delay and --duration.
 All processes record as long as the range is open in any; the others follow
 within about a millisecond. Thread states and curves are cut to it.
 
@@ -1607,17 +1608,20 @@ within about a millisecond. Thread states and curves are cut to it.
   steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围，
                       不给 NAME 时为 step、ProfilerStep、train_step 或 iteration，
                       不分大小写，其后可带编号；在开始第一个此类范围的线程上计数。
-                      最先到达的进程决定所有进程。
+                      最先到达的进程决定所有进程。没有此类范围的程序不会录制任何内容，
+                      并会提示：请使用 --delay 和 --duration。
 只要任一进程的范围处于打开状态，所有进程都录制；其他进程约在一毫秒内跟上。线程状态与曲线按范围截断。
 
 </translation>
     </message>
     <message>
         <source>
-The exit code, the signals and the terminal are the program&apos;s own. All
-processes that it starts are recorded, forked ones included.</source>
+The exit code, the signals and the terminal are the program&apos;s own; of a
+program that ends well the exit code is 3 where the file is not there or not
+complete. All processes that it starts are recorded, forked ones included.</source>
         <translation>
-退出代码、信号和终端都属于程序自身。它启动的所有进程都会录制，包括 fork 出的进程。</translation>
+退出代码、信号和终端都属于程序自身；程序正常结束而文件不存在或不完整时，退出代码为 3。
+它启动的所有进程都会录制，包括 fork 出的进程。</translation>
     </message>
     <message>
         <source>the recording daemon has ended; the program goes on</source>
@@ -2214,8 +2218,8 @@ Examples:
         <translation>--new-window 与 --single-instance 不能同时使用</translation>
     </message>
     <message>
-        <source>--screenshot wants exactly one FILE to draw</source>
-        <translation>--screenshot 只能画一个 FILE</translation>
+        <source>--screenshot wants exactly one FILE to draw, or two with --beside</source>
+        <translation>--screenshot 只能画一个 FILE，与 --beside 同用时为两个</translation>
     </message>
     <message>
         <source>Shows what a GPU training job does on CPU, CUDA and threads.</source>
@@ -2230,8 +2234,8 @@ Examples:
         <translation>参数</translation>
     </message>
     <message>
-        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite.</source>
-        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite。</translation>
+        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite, Perfetto.</source>
+        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite、Perfetto。</translation>
     </message>
     <message>
         <source>Examples:
@@ -2436,6 +2440,113 @@ Options:
     <message>
         <source>was renamed while it was recorded; the recording is in %1</source>
         <translation>在录制期间被改名；录制内容在 %1 中</translation>
+    </message>
+    <message>
+        <source>events are being lost (%1); record less at a time: --trace, --capture-range</source>
+        <translation>正在丢失事件（%1）；请一次少录制一些：--trace、--capture-range</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>what threads did, %1 times, %2 in all: events of the scheduler were lost, or they did not leave a core after they were first seen</source>
+        <translation>线程在做什么，%1 段，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
+    </message>
+    <message>
+        <source>whether GPUs worked, %1 times, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
+        <translation>GPU 是否在工作，%1 段，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
+    </message>
+    <message>
+        <source>none: it could not be had: %1</source>
+        <translation>无：无法获得：%1</translation>
+    </message>
+    <message>
+        <source>none: the recording was not to have it</source>
+        <translation>无：录制时未要求</translation>
+    </message>
+    <message>
+        <source>none: the program did not use it</source>
+        <translation>无：程序没有使用</translation>
+    </message>
+    <message>
+        <source>what nsys calls %1 is `trilane %2`</source>
+        <translation>nsys 的 %1 在这里是 `trilane %2`</translation>
+    </message>
+    <message>
+        <source>what nsys calls %1 is %2</source>
+        <translation>nsys 的 %1 在这里是 %2</translation>
+    </message>
+    <message>
+        <source>did you mean `trilane %1`?</source>
+        <translation>是否指 `trilane %1`？</translation>
+    </message>
+    <message>
+        <source>did you mean %1?</source>
+        <translation>是否指 %1？</translation>
+    </message>
+    <message>
+        <source>leave out %1: Trilane has no such choice</source>
+        <translation>请去掉 %1：Trilane 没有这项选择</translation>
+    </message>
+    <message>
+        <source>there is no command &quot;%1&quot;</source>
+        <translation>没有命令“%1”</translation>
+    </message>
+    <message>
+        <source>the argument %1 was not expected</source>
+        <translation>没有这个参数：%1</translation>
+    </message>
+    <message>
+        <source>the arguments %1 were not expected</source>
+        <translation>没有这些参数：%1</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane stop
+  trilane stop nightly
+  trilane stop --all
+
+The file is complete when the command returns.</source>
+        <translation>示例：
+  trilane stop
+  trilane stop nightly
+  trilane stop --all
+
+命令返回时文件已完整。</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane status
+  trilane status --format json
+
+Sessions of your own; root sees all. What is missing in a recording stands in
+the column Missing, with its reason.</source>
+        <translation>示例：
+  trilane status
+  trilane status --format json
+
+只显示自己的会话；root 可以看到全部。录制中缺失的内容及其原因见“缺失”一列。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; has no unit</source>
+        <translation>%1：“%2”没有单位</translation>
+    </message>
+    <message>
+        <source>write %1s or %1ms</source>
+        <translation>请写成 %1s 或 %1ms</translation>
+    </message>
+    <message>
+        <source>--capture-range: &quot;%1&quot; names no steps</source>
+        <translation>--capture-range：“%1”不是训练步</translation>
+    </message>
+    <message>
+        <source>write steps:A-B or steps:A-B@NAME; steps are counted from 1, and B is not before A</source>
+        <translation>请写成 steps:A-B 或 steps:A-B@NAME；训练步从 1 数起，B 不小于 A</translation>
     </message>
 </context>
 <context>
@@ -3252,6 +3363,18 @@ Options:
     <message>
         <source>the time for which these kernels waited</source>
         <translation>这些核函数等待的时间</translation>
+    </message>
+    <message>
+        <source>It could not be recorded: another tool, perhaps the framework&apos;s own profiler, uses CUPTI in the process.</source>
+        <translation>无法录制：另一个工具（可能是框架自带的分析器）在该进程中使用 CUPTI。</translation>
+    </message>
+    <message>
+        <source>It could not be recorded: %1.</source>
+        <translation>无法录制：%1。</translation>
+    </message>
+    <message>
+        <source>CUDA was not recorded all the time: another tool used CUPTI in the process, perhaps the framework&apos;s own profiler. `trilane info` tells from when to when.</source>
+        <translation>并非一直录制了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
     </message>
 </context>
 <context>
@@ -7888,6 +8011,86 @@ Options:
         <source>a user may attach to programs that he started from here</source>
         <translation>用户只能附加到由自己从这里启动的程序</translation>
     </message>
+    <message>
+        <source>what the processes at the other ends of pipes do</source>
+        <translation>管道另一端的进程在做什么</translation>
+    </message>
+    <message>
+        <source>leave out --no-children, or attach to them, too</source>
+        <translation>请去掉 --no-children，或同时附加到这些进程</translation>
+    </message>
+    <message>
+        <source>the capture range %1 has not begun, and nothing of the GPU is recorded until it does</source>
+        <translation>录制范围 %1 尚未开始，在此之前不会录制 GPU 的任何内容</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart was not called</source>
+        <translation>没有调用 cudaProfilerStart</translation>
+    </message>
+    <message>
+        <source>no NVTX range was seen</source>
+        <translation>没有看到 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>ranges seen instead</source>
+        <translation>看到的范围</translation>
+    </message>
+    <message>
+        <source>to record by these</source>
+        <translation>按这些范围录制</translation>
+    </message>
+    <message>
+        <source>record by time instead</source>
+        <translation>请改为按时间录制</translation>
+    </message>
+    <message>
+        <source>%1 (CUDA not all the time: %2)</source>
+        <translation>%1（并非一直录制 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no CUDA call or GPU work while it was recorded)</source>
+        <translation>%1（录制期间没有 CUDA 调用或 GPU 工作）</translation>
+    </message>
+    <message>
+        <source>%1 (no NVTX: %2; no CUDA: %3)</source>
+        <translation>%1（无 NVTX：%2；无 CUDA：%3）</translation>
+    </message>
+    <message>
+        <source>%1 (no NVTX: %2; it did not use CUDA)</source>
+        <translation>%1（无 NVTX：%2；没有使用 CUDA）</translation>
+    </message>
+    <message>
+        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
+        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
+    </message>
+    <message>
+        <source>NVTX ranges of Python&apos;s package nvtx are not recorded</source>
+        <translation>没有录制 Python 的 nvtx 包的 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>used without a tool it turns itself off for good</source>
+        <translation>在没有工具时使用，它会永久关闭自己</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run` or `trilane record`</source>
+        <translation>请用 `trilane run` 或 `trilane record` 启动程序</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>到目前为止</translation>
+    </message>
+    <message>
+        <source>scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>CUDA activity</source>
+        <translation>CUDA 活动</translation>
+    </message>
+    <message>
+        <source>record for longer than 5 s</source>
+        <translation>请录制 5 秒以上</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -8221,6 +8424,10 @@ Options:
     <message>
         <source>record less at a time: --trace, --capture-range</source>
         <translation>每次少录一些：--trace、--capture-range</translation>
+    </message>
+    <message>
+        <source>end the other tool&apos;s session first, or record when it is over</source>
+        <translation>请先结束另一个工具的会话，或在其结束后再录制</translation>
     </message>
 </context>
 <context>
@@ -8749,6 +8956,10 @@ Options:
     <message>
         <source>Allocated memory</source>
         <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>No GPU work in this trace: %1.</source>
+        <translation>此轨迹中没有 GPU 工作：%1。</translation>
     </message>
 </context>
 <context>
@@ -12221,6 +12432,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>recording takes %1 of a core</source>
         <translation>录制占用单核的 %1</translation>
     </message>
+    <message>
+        <source>%1 lost (%2): record less at a time</source>
+        <translation>丢失 %1（%2）：请一次少录制一些</translation>
+    </message>
 </context>
 <context>
     <name>trilane::LoadingPage</name>
@@ -13005,6 +13220,10 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>%1 of %2 rows</source>
         <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>without the kernels of %1 CUDA graphs (%2) recorded whole: --cuda-graph node shows them</source>
+        <translation>不含 %1 个作为整体录制的 CUDA 图（%2）中的核函数：用 --cuda-graph node 显示</translation>
     </message>
 </context>
 <context>

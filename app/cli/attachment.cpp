@@ -154,6 +154,7 @@ Attachment::Outcome Attachment::watch()
                 m_daemon->save("signal SIGUSR2");
             tellNews();
             tellSaves(line);
+            line.warn(m_daemon->figures());
             line.show(m_daemon->figures(), monotonicNow() - begin);
             status.tell(m_daemon->figures(), monotonicNow() - begin);
         }

@@ -5,13 +5,16 @@
 
 #include "app/cli/ranktext.h"
 #include "app/cli/words.h"
+#include "model/analysis/completeness.h"
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/tracefacts.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
+#include "model/format/aggregate.h"
 
 #include <array>
 #include <ctime>
+#include <utility>
 
 namespace trilane::cli {
 
@@ -117,6 +120,63 @@ std::string countsText(const Counts &counts)
     return text;
 }
 
+/// Slices that stand for what is not known.
+struct NotKnown
+{
+    uint64_t count = 0;
+    Ns total = 0;
+
+    [[nodiscard]] std::vector<std::string> values() const
+    {
+        return {std::to_string(count), formatDuration(total)};
+    }
+};
+
+/// Stretches of time of which the recorder does not know what was, and why.
+void addNotKnown(TextLines &lines, const Store &store)
+{
+    NotKnown states, work;
+    for (const Lane &lane : store.lanes()) {
+        const TrackKind kind = lane.track.isValid() ? store.track(lane.track).kind : TrackKind();
+        if (!lane.track.isValid() || kind == TrackKind::AllStreams)
+            continue;
+        NotKnown &sum = kind == TrackKind::ThreadState ? states : work;
+        for (const Aggregate &total : store.totalsOf(lane.id)) {
+            sum.count += total.kind == SliceKind::Unknown ? total.count : 0;
+            sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
+        }
+    }
+    std::string label = Cli::tr("not known");
+    if (states.count > 0)
+        lines.add(std::exchange(label, {}),
+                  Cli::tr("what threads did, %1 times, %2 in all: events of the scheduler were "
+                          "lost, or they did not leave a core after they were first seen",
+                          states.values()));
+    if (work.count > 0)
+        lines.add(label, Cli::tr("whether GPUs worked, %1 times, %2 in all: CUDA was not recorded "
+                                 "then, or the driver gave no times",
+                                 work.values()));
+}
+
+/// Why there is no GPU work in a recording of our own; empty: there is some.
+std::string noGpuWorkText(const Store &store)
+{
+    const Completeness all = completenessOf(store);
+    const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
+    if (all.by != RecordedBy::Trilane)
+        return {};
+    switch (part.why) {
+    case MissingWhy::Hindered:
+        return Cli::tr("none: it could not be had: %1", {told(part.said)});
+    case MissingWhy::NotAsked:
+        return Cli::tr("none: the recording was not to have it");
+    case MissingWhy::NotUsed:
+        return Cli::tr("none: the program did not use it");
+    default:
+        return {};
+    }
+}
+
 std::string recoveredText(const TraceInfo &info)
 {
     if (!info.producer.starts_with("trilane record"))
@@ -129,18 +189,21 @@ std::string recoveredText(const TraceInfo &info)
 void addAccount(TextLines &lines, const Store &store)
 {
     const Account &account = store.account();
-    if (store.recovered() && account.entries().empty())
-        return lines.add(Cli::tr("events"), Cli::tr("not counted: that is done at the end"));
     const uint64_t lost = account.total(Outcome::Lost);
-    lines.add(
-        Cli::tr("events"),
-        Cli::tr("%1 in the source: %2 imported, %3 repaired, %4 dropped",
-                {std::to_string(account.eventsInSource),
-                 std::to_string(account.total(Outcome::Imported)),
-                 std::to_string(account.total(Outcome::Repaired)),
-                 std::to_string(account.total(Outcome::Dropped))}) +
-            (lost > 0 ? Cli::tr("; %1 lost while recording", {std::to_string(lost)}) : "") +
-            (account.balances() ? "" : Cli::tr(" (does not add up: please report this file)")));
+    const std::string lostWords =
+        lost > 0 ? Cli::tr("; %1 lost while recording", {std::to_string(lost)}) : "";
+    if (store.recovered() && account.eventsInSource == 0)
+        lines.add(Cli::tr("events"), Cli::tr("not counted: that is done at the end") + lostWords);
+    else
+        lines.add(
+            Cli::tr("events"),
+            Cli::tr("%1 in the source: %2 imported, %3 repaired, %4 dropped",
+                    {std::to_string(account.eventsInSource),
+                     std::to_string(account.total(Outcome::Imported)),
+                     std::to_string(account.total(Outcome::Repaired)),
+                     std::to_string(account.total(Outcome::Dropped))}) +
+                lostWords +
+                (account.balances() ? "" : Cli::tr(" (does not add up: please report this file)")));
     for (const AccountEntry &entry : account.entries()) {
         if (entry.outcome == Outcome::Imported && entry.reason.empty())
             continue;
@@ -178,7 +241,11 @@ std::string infoAsText(const Store &store, const std::string &file)
     lines.add(Cli::tr("span"), formatDuration(store.span().duration()));
     lines.add(Cli::tr("tracks"), countsText(facts.tracks));
     lines.add(Cli::tr("lanes"), std::to_string(store.lanes().size()));
-    lines.add(Cli::tr("slices"), countsText(facts.slices));
+    auto known = facts.slices;
+    known.erase(SliceKind::Unknown);
+    lines.add(Cli::tr("slices"), countsText(known));
+    lines.add(Cli::tr("GPU work"), noGpuWorkText(store));
+    addNotKnown(lines, store);
     for (const GpuUse &use : facts.gpuUse)
         lines.add(Cli::tr("busy"), useText(store, use));
     addAccount(lines, store);

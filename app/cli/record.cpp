@@ -67,7 +67,12 @@ Result<void> readTrace(const std::string &words, RecordingOptions &options)
 Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
 {
     wire::RangeSpec spec;
-    if (!wire::parseRange(a.range.c_str(), spec))
+    const bool isRange = wire::parseRange(a.range.c_str(), spec);
+    if (!isRange && a.range.starts_with("steps:"))
+        return Error{.what = Cli::tr("--capture-range: \"%1\" names no steps", {a.range}),
+                     .remedy = Cli::tr("write steps:A-B or steps:A-B@NAME; steps are counted from "
+                                       "1, and B is not before A")};
+    if (!isRange)
         return Error{.what = Cli::tr("--capture-range: \"%1\" is no range", {a.range}),
                      .remedy = Cli::tr(
                          "write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
@@ -142,6 +147,7 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
     if (areThere)
         note(recordedText({.slices = outcome.slices,
                            .lost = outcome.lost,
+                           .losses = outcome.losses,
                            .bytes = outcome.bytes,
                            .processes = outcome.processes},
                           outcome.length, options.output, options.keep.isUsed()));
@@ -309,12 +315,14 @@ void addRecord(CLI::App &app, int &exitCode)
                 "                      ProfilerStep, train_step or iteration, in any case,\n"
                 "                      also with a number behind; counted on the thread that\n"
                 "                      began the first. The process that comes there first\n"
-                "                      decides for all.\n"
+                "                      decides for all. A program without such ranges records\n"
+                "                      nothing, and is told of: use --delay and --duration.\n"
                 "All processes record as long as the range is open in any; the others follow\n"
                 "within about a millisecond. Thread states and curves are cut to it.\n\n") +
         keepHelp() +
-        Cli::tr("\nThe exit code, the signals and the terminal are the program's own. All\n"
-                "processes that it starts are recorded, forked ones included."));
+        Cli::tr("\nThe exit code, the signals and the terminal are the program's own; of a\n"
+                "program that ends well the exit code is 3 where the file is not there or not\n"
+                "complete. All processes that it starts are recorded, forked ones included."));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -126,6 +126,7 @@ private:
     void stopRecording();
     void armIfDue(Ns now);
     void tellSaves(RecordingLine &line);
+    void tellNotices(RecordingLine &line);
 
     const RecordingOptions &m_options;
     RecordingSignals m_signals;
@@ -207,6 +208,7 @@ void Recorder::stopRecording()
     m_outcome.failed = end.failed;
     m_outcome.slices = end.figures.slices;
     m_outcome.lost = end.figures.lost;
+    m_outcome.losses = std::move(end.figures.losses);
     m_outcome.bytes = end.figures.bytes;
     m_outcome.processes = end.figures.processes;
     m_outcome.agents = end.figures.agents;
@@ -233,6 +235,14 @@ void Recorder::tellSaves(RecordingLine &line)
     for (const SaveNews &news : m_session->takeSaves()) {
         line.clear();
         tell(news);
+    }
+}
+
+void Recorder::tellNotices(RecordingLine &line)
+{
+    for (const std::string &notice : m_session->takeNotices()) {
+        line.clear();
+        note(told(notice));
     }
 }
 
@@ -263,6 +273,8 @@ void Recorder::loop()
             note(Cli::tr("the recording daemon has ended; the program goes on"));
         wasAway = isAway;
         tellSaves(line);
+        tellNotices(line);
+        line.warn(m_session->figures());
         line.show(m_session->figures(), now - m_begin);
         if (m_options.duration > 0 && now - m_begin >= m_options.delay + m_options.duration)
             stopRecording();

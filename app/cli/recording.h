@@ -10,6 +10,7 @@
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -51,6 +52,7 @@ struct RecordingOutcome
     std::vector<std::string> remarks;  ///< what is to be known of it besides
     uint64_t slices = 0;
     uint64_t lost = 0;
+    std::map<std::string, uint64_t> losses; ///< the same by source
     uint64_t bytes = 0;
     size_t processes = 0;
     size_t agents = 0;              ///< processes that an agent has been in

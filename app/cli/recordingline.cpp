@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/recordingline.h"
+#include "app/cli/console.h"
 #include "app/cli/words.h"
 
 #include "model/exporters/tableexport.h"
@@ -59,6 +60,26 @@ void RecordingLine::show(const RecordingFigures &figures, Ns elapsed)
     m_before = figures;
 }
 
+void RecordingLine::warn(const RecordingFigures &figures)
+{
+    for (const auto &[source, count] : figures.losses) {
+        if (!m_warned.insert(source).second)
+            continue;
+        clear();
+        note(Cli::tr("events are being lost (%1); record less at a time: --trace, --capture-range",
+                     {told(source)}));
+    }
+}
+
+std::string lostText(const RecordingFigures &figures)
+{
+    const std::string all = countText(static_cast<double>(figures.lost));
+    std::string kinds;
+    for (const auto &[source, count] : figures.losses)
+        kinds += (kinds.empty() ? "" : Cli::tr(", ")) + told(source);
+    return kinds.empty() ? all : Cli::tr("%1 (%2)", {all, kinds});
+}
+
 std::string recordingText(const RecordingFigures &now, const RecordingFigures &before, Ns elapsed,
                           Ns since)
 {
@@ -68,7 +89,7 @@ std::string recordingText(const RecordingFigures &now, const RecordingFigures &b
     char time[32];
     std::snprintf(time, sizeof time, "%.1f s", static_cast<double>(elapsed) / kSecond);
     const std::string rate = countText(slices / seconds);
-    const std::string lost = countText(static_cast<double>(now.lost));
+    const std::string lost = lostText(now);
     if (now.kept > 0)
         return Cli::tr("%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6",
                        {time, rate, formatDuration(now.kept),
@@ -90,7 +111,7 @@ std::string recordedText(const RecordingFigures &figures, Ns length, const std::
         counted(figures.processes, Cli::tr("1 process"), Cli::tr("%1 processes")),
         text(ColumnType::Count, figures.slices),
         text(ColumnType::Bytes, figures.bytes),
-        text(ColumnType::Count, figures.lost),
+        lostText(figures),
         output};
     return isLastOnly
                ? Cli::tr("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)

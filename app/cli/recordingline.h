@@ -6,6 +6,7 @@
 #include "capture/client/daemonsession.h"
 #include "model/base/time.h"
 
+#include <set>
 #include <string>
 
 namespace trilane::cli {
@@ -23,13 +24,19 @@ public:
     /// For something else to be printed.
     void clear();
     void show(const RecordingFigures &figures, Ns elapsed);
+    /// Says once of each kind of event that some are lost, and what to do.
+    void warn(const RecordingFigures &figures);
 
 private:
     const bool m_isTerminal;
     bool m_isShown = false;
     Ns m_last = 0;
     RecordingFigures m_before;
+    std::set<std::string> m_warned; ///< sources
 };
+
+/// "0", "1 057 139 (scheduler)"
+[[nodiscard]] std::string lostText(const RecordingFigures &figures);
 
 /// "12.3 s · 120 k events/s · 4.5 MB, 0.4 MB/s · lost 0"
 [[nodiscard]] std::string recordingText(const RecordingFigures &now, const RecordingFigures &before,

@@ -7,6 +7,7 @@
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/environment.h"
 #include "capture/agent/orderedmessages.h"
+#include "capture/agent/seenranges.h"
 #include "capture/agent/uncancelled.h"
 #include "capture/wire/rangespec.h"
 
@@ -33,6 +34,7 @@ constinit std::atomic<uint64_t> s_started[kStarted]{}; ///< ids; 0: a free place
 // Steps are those of the thread that began one first.
 constinit std::atomic<int> s_stepThread{0};
 constinit std::atomic<uint32_t> s_steps{0};
+constinit std::atomic<bool> s_hasBegun{false}; ///< here, once
 
 std::atomic<uint32_t> &word()
 {
@@ -59,6 +61,7 @@ void begin()
         if (!(before & kArmWatch) || before & kArmMine)
             return;
     } while (!word().compare_exchange_weak(before, before | kArmMine | before >> kArmLater));
+    s_hasBegun.store(true, std::memory_order_relaxed);
     sendInOrder(MessageType::RangeBegin, monotonicNow());
     followNow();
 }
@@ -84,10 +87,20 @@ bool matches(const char *domain, size_t domainSize, const char *name, size_t siz
         return false;
     if (s_spec.kind == Kind::Steps && s_spec.nameSize == 0)
         return isStep(name, size);
-    if (!s_spec.isNamed(name, size))
+    const bool isSteps = s_spec.kind == Kind::Steps;
+    if (isSteps ? !s_spec.isStepNamed(name, size) : !s_spec.isNamed(name, size))
         return false;
     return s_spec.anyDomain ||
            (domainSize == s_spec.domainSize && std::memcmp(domain, s_spec.domain, domainSize) == 0);
+}
+
+/// Whoever waits for the range is told what else there is, until it begins.
+bool isWanted(const char *domain, size_t domainSize, const char *name, size_t size)
+{
+    const bool isIt = matches(domain, domainSize, name, size);
+    if (!s_hasBegun.load(std::memory_order_relaxed))
+        countSeen(name, size, isIt);
+    return isIt;
 }
 
 /// False: a step on a thread whose steps are not counted.
@@ -142,7 +155,7 @@ void push(Thread &thread, uint16_t domain, const char *domainName, size_t domain
         thread.watchedDepth += domain == thread.watchedDomain ? 1 : 0;
         return;
     }
-    if (!matches(domainName, domainSize, name, size) || !opened())
+    if (!isWanted(domainName, domainSize, name, size) || !opened())
         return;
     thread.watchedDomain = domain;
     thread.watchedDepth = 1;
@@ -156,7 +169,7 @@ void pop(Thread &thread, uint16_t domain)
 
 void start(uint64_t range, const char *domainName, size_t domainSize, const char *name, size_t size)
 {
-    if (range == 0 || !matches(domainName, domainSize, name, size))
+    if (range == 0 || !isWanted(domainName, domainSize, name, size))
         return;
     for (std::atomic<uint64_t> &place : s_started) {
         uint64_t isFree = 0;
@@ -200,6 +213,8 @@ void afterFork()
     s_profiling.store(false);
     s_stepThread.store(0);
     s_steps.store(0);
+    s_hasBegun.store(false);
+    forgetSeen();
     for (std::atomic<uint64_t> &place : s_started)
         place.store(0);
 }

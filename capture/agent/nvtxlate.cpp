@@ -184,7 +184,8 @@ struct Found
 {
     uint32_t ours = 0;
     uint32_t others = 0;
-    bool hasNvtx2 = false; ///< the library of NVTX 2
+    bool hasNvtx2 = false;  ///< the library of NVTX 2
+    bool hasPython = false; ///< Python's package nvtx, of a version that turns itself off
 };
 
 void take(State &state, Found &found)
@@ -210,6 +211,23 @@ void take(State &state, Found &found)
     }
 }
 
+/// Versions of Python's package nvtx that use an object called so in place of a domain that they
+/// get while there is no tool, for good. Its methods' names are among the library's constants.
+bool turnsItselfOff(const dl_phdr_info &library)
+{
+    constexpr char kObject[] = "DummyDomain.push_range";
+    if (!library.dlpi_name || !std::strstr(library.dlpi_name, "/nvtx/_lib/lib."))
+        return false;
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        const auto &part = library.dlpi_phdr[i];
+        if (part.p_type == PT_LOAD && part.p_flags == PF_R &&
+            ::memmem(reinterpret_cast<const void *>(library.dlpi_addr + part.p_vaddr),
+                     part.p_filesz, kObject, sizeof kObject - 1))
+            return true;
+    }
+    return false;
+}
+
 int takeOf(dl_phdr_info *library, size_t, void *into)
 {
     constexpr char kNvtx2[] = "libnvToolsExt.so";
@@ -218,6 +236,7 @@ int takeOf(dl_phdr_info *library, size_t, void *into)
     const char *slash = library->dlpi_name ? std::strrchr(library->dlpi_name, '/') : nullptr;
     if (slash && std::strncmp(slash + 1, kNvtx2, sizeof kNvtx2 - 1) == 0)
         found.hasNvtx2 = true;
+    found.hasPython = found.hasPython || turnsItselfOff(*library);
     return 0;
 }
 
@@ -287,6 +306,7 @@ constinit unsigned long long s_seenLoads = 0;
 constinit uint64_t s_lookedAt = 0;
 constinit bool s_isTold = false;
 constinit bool s_isNvtx2Told = false;
+constinit bool s_isPythonTold = false;
 constinit bool s_isUnknownTold = false;
 
 /// What is missing of a process that runs already. Once each.
@@ -302,6 +322,12 @@ void report(const Found &found)
         reportProblem(
             "NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it "
             "takes a tool only when it is first used, as when trilane record starts the program");
+    }
+    if (found.hasPython && !s_isPythonTold) {
+        s_isPythonTold = true;
+        reportProblem("NVTX ranges of Python's package nvtx are not recorded: used without a tool "
+                      "it turns itself off for good; start the program with `trilane run` or "
+                      "`trilane record`");
     }
 }
 
@@ -354,7 +380,7 @@ void takeNewTables()
 
 void leaveTables()
 {
-    s_isTold = s_isNvtx2Told = s_isUnknownTold = false;
+    s_isTold = s_isNvtx2Told = s_isPythonTold = s_isUnknownTold = false;
     const LoaderUse use;
     ::dl_iterate_phdr(leaveOf, nullptr);
 }

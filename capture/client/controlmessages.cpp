@@ -34,6 +34,17 @@ void addRemarks(std::vector<std::string> &remarks, const Finished &finished)
     add(remarks, finished.remarks());
 }
 
+std::map<std::string, uint64_t> lossesOf(const Figures &figures)
+{
+    constexpr size_t kMost = 16;
+    std::map<std::string, uint64_t> losses;
+    for (const auto &[source, count] : figures.losses()) {
+        if (losses.size() < kMost)
+            losses.emplace(source, count);
+    }
+    return losses;
+}
+
 Request newRequest()
 {
     Request request;

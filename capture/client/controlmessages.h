@@ -7,6 +7,11 @@
 #include "capture/control/controlsocket.h"
 #include "model/base/result.h"
 
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
 namespace trilane::control {
 
 /// What the daemon does not do, and why.
@@ -16,6 +21,9 @@ namespace trilane::control {
 void addProblems(std::vector<std::string> &problems, const Finished &finished);
 /// The same of what is to be known of it besides.
 void addRemarks(std::vector<std::string> &remarks, const Finished &finished);
+
+/// What is lost so far, by source; of no more sources than there are.
+[[nodiscard]] std::map<std::string, uint64_t> lossesOf(const Figures &figures);
 
 /// A request of this version.
 [[nodiscard]] Request newRequest();

@@ -35,6 +35,7 @@ RecordingFigures figuresOf(const Figures &figures)
 {
     return {.slices = figures.slices(),
             .lost = figures.lost(),
+            .losses = lossesOf(figures),
             .bytes = figures.bytes(),
             .processes = static_cast<size_t>(figures.processes()),
             .agents = static_cast<size_t>(figures.agents()),

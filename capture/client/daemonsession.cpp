@@ -29,6 +29,7 @@ constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
 /// Of processes, four descriptors each; a later daemon does not get the others.
 constexpr size_t kMostKept = 200;
+constexpr size_t kMostNotices = 20;
 
 int64_t now()
 {
@@ -232,6 +233,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         m_end.figures = {
             .slices = m_before.slices + figures.slices(),
             .lost = figures.lost(), // counted by the processes
+            .losses = lossesOf(figures),
             .bytes = m_before.bytes + figures.bytes(),
             .processes = std::max(m_before.processes, static_cast<size_t>(figures.processes())),
             .agents = std::max(m_before.agents, static_cast<size_t>(figures.agents())),
@@ -270,6 +272,9 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         keep(event.kept().number(), descriptors);
     } else if (event.has_dropped()) {
         m_kept.erase(event.dropped().number());
+    } else if (event.has_notice()) {
+        if (m_notices.size() < kMostNotices)
+            m_notices.push_back(event.notice().text());
     }
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trilane::control {
@@ -41,13 +42,14 @@ struct SessionRequest
 
 struct RecordingFigures
 {
-    uint64_t slices = 0;    ///< given to the trace
-    uint64_t lost = 0;      ///< events that processes could not keep
-    uint64_t bytes = 0;     ///< of the file
-    size_t processes = 0;   ///< that are or were recorded
-    size_t agents = 0;      ///< processes that an agent has been in
-    int64_t cpu = 0;        ///< ns of a core that the daemon has taken for it
-    int64_t delay = 0;      ///< ns: what happened longer ago is in the file
+    uint64_t slices = 0;                    ///< given to the trace
+    uint64_t lost = 0;                      ///< events that processes could not keep
+    std::map<std::string, uint64_t> losses; ///< the same by source; an older daemon tells of none
+    uint64_t bytes = 0;                     ///< of the file
+    size_t processes = 0;                   ///< that are or were recorded
+    size_t agents = 0;                      ///< processes that an agent has been in
+    int64_t cpu = 0;                        ///< ns of a core that the daemon has taken for it
+    int64_t delay = 0;                      ///< ns: what happened longer ago is in the file
     std::optional<Ns> span; ///< of what is in the file; none: an older daemon does not tell
     Ns kept = 0;            ///< with KeepRequest: how long what the daemon holds is,
     uint64_t keptBytes = 0;
@@ -100,6 +102,8 @@ public:
     /// Waits for at most so long for news and takes it. Looks once a second whether a daemon has
     /// come back.
     State step(int waitMs);
+    /// What the user is told at once, since the last call.
+    [[nodiscard]] std::vector<std::string> takeNotices() { return std::exchange(m_notices, {}); }
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
 
     /// Ends the recording, if it has not ended by itself. Once.
@@ -138,6 +142,7 @@ private:
     std::map<uint64_t, Descriptors> m_kept; ///< of processes, for the next daemon
     RecordingFigures m_before;              ///< by earlier daemons
     RecordingEnd m_end;
+    std::vector<std::string> m_notices;
     TakenName m_name;               ///< of the first file, until it is kept
     std::optional<Error> m_refused; ///< the last answer
     bool m_isStarted = false;

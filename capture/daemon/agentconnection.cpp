@@ -37,6 +37,15 @@ constexpr std::string_view kNoCupti = "CUDA is not recorded: no usable libcupti.
 constexpr const char *kAway =
     "CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the "
     "framework's own?)";
+constexpr std::string_view kWhile = "CUDA is not recorded while ";
+constexpr std::string_view kOtherTool = "another tool uses CUPTI in this process";
+constexpr std::string_view kUnclear =
+    "it is not clear whether another tool, which has used CUPTI in this process before, still "
+    "does; record for longer than 5 s";
+constexpr std::string_view kAnyMore = "CUDA is not recorded any more: ";
+/// As agents say it (capture/agent/nvtxlate.cpp).
+constexpr std::string_view kPythonRanges =
+    "NVTX ranges of Python's package nvtx are not recorded: ";
 constexpr long kLookEveryNs = 200'000'000;
 constexpr Ns kLongestWelcome = 200'000'000;
 
@@ -234,6 +243,9 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     case MessageType::RangeEnd:
         takeRangeEvent(message);
         return true;
+    case MessageType::RangeSeen:
+        takeSeenRange(message);
+        return true;
     case MessageType::Flushed:
         m_flushed = true;
         return true;
@@ -378,6 +390,17 @@ void AgentConnection::takeRangeEvent(const Message &message)
                                  .time = isPast ? static_cast<Ns>(message.a) : now});
 }
 
+void AgentConnection::takeSeenRange(const Message &message)
+{
+    constexpr size_t kMostSeen = 256; // of a turn; an agent tells of eight names, now and then
+    if (m_seenRanges.size() >= kMostSeen)
+        return;
+    std::string name(message.text, ::strnlen(message.text, sizeof message.text));
+    replaceInvalidUtf8(name);
+    m_seenRanges.push_back(
+        {.name = std::move(name), .count = message.a, .isWanted = message.b != 0});
+}
+
 void AgentConnection::arm(uint32_t what)
 {
     if (m_process && what != m_armed) {
@@ -389,7 +412,50 @@ void AgentConnection::arm(uint32_t what)
 
 bool AgentConnection::usesCuda() const
 {
-    return m_pool && (m_cudaProblem.empty() || m_process->activity().hasRead());
+    return m_pool && (cudaProblem().empty() || hasCudaRecords());
+}
+
+bool AgentConnection::hasCudaRecords() const
+{
+    return m_process && m_process->activity().hasRead();
+}
+
+/// What its agent has said behind these words; empty: it has not said them.
+std::string AgentConnection::saidAfter(std::string_view words) const
+{
+    for (const Missing &problem : m_problems) {
+        if (const size_t at = problem.text.find(words); at != std::string::npos)
+            return problem.text.substr(at + words.size());
+    }
+    return {};
+}
+
+/// Why CUDA was not recorded for a while; empty: there was no such time.
+std::string AgentConnection::whyAway() const
+{
+    if (std::string over = saidAfter(kAnyMore); !over.empty())
+        return over;
+    if (m_process && m_process->activity().absence().since())
+        return std::string(kOtherTool);
+    const std::string away = saidAfter(kWhile);
+    if (away.empty())
+        return away;
+    return std::string(away.starts_with(kOtherTool) ? kOtherTool : kUnclear);
+}
+
+std::string AgentConnection::cudaProblem() const
+{
+    return m_cudaProblem.empty() && !hasCudaRecords() ? whyAway() : m_cudaProblem;
+}
+
+std::string AgentConnection::cudaGap() const
+{
+    return hasCudaRecords() ? whyAway() : std::string();
+}
+
+std::string AgentConnection::nvtxProblem() const
+{
+    return m_process && !m_process->hasRanges() ? saidAfter(kPythonRanges) : std::string();
 }
 
 void AgentConnection::closeRanges(Ns time)
@@ -429,7 +495,7 @@ void AgentConnection::tellLeftOut()
 std::vector<Missing> AgentConnection::missingOfCuda(std::optional<Ns> away) const
 {
     std::vector<Missing> missing;
-    if (away)
+    if (away && saidAfter(kAnyMore).empty())
         missing.push_back({.text = kAway, .begin = static_cast<uint64_t>(*away)});
     const uint64_t untimed = m_process->activity().untimed();
     if (const uint64_t count = untimed - std::min(untimed, m_untimedTold); count > 0)

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,19 @@ public:
     {
         return std::exchange(m_rangeEvents, {});
     }
+    /// What ranges there are instead, as long as the capture range has not begun; see RangeSeen.
+    struct SeenRange
+    {
+        std::string name;
+        uint64_t count = 0;
+        bool isWanted = false;
+    };
+    [[nodiscard]] std::vector<SeenRange> takeSeenRanges()
+    {
+        return std::exchange(m_seenRanges, {});
+    }
+    /// It has initialized CUDA's driver.
+    [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
     /// Nothing more is recorded for now: what is open is shown until `time`.
     void closeRanges(Ns time);
     /// Gives what is open as if it ended at `time`; it stays open.
@@ -121,7 +135,13 @@ public:
     /// It has initialized the driver, and CUPTI was never set up to record it.
     [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
     /// Why it gives none; empty: it does, or does not use CUDA.
-    [[nodiscard]] const std::string &cudaProblem() const { return m_cudaProblem; }
+    [[nodiscard]] std::string cudaProblem() const;
+    /// Why it gave none for a while; empty: it gave all, or none at all.
+    [[nodiscard]] std::string cudaGap() const;
+    /// Something of CUDA's has come.
+    [[nodiscard]] bool hasCudaRecords() const;
+    /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
+    [[nodiscard]] std::string nvtxProblem() const;
     /// An exec has ended it.
     [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
     /// What a process that was attached to, or began late, has told of its use of CUDA.
@@ -132,7 +152,12 @@ public:
         Ns since = 0;           ///< of the trace; 0: it is not recorded yet
     };
     [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
-    [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
+    /// Adds what it has lost so far, by source.
+    void addLosses(std::map<std::string, uint64_t> &losses) const
+    {
+        if (m_process)
+            m_process->addLosses(losses);
+    }
     [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
     /// With what finish() would add if it came now.
     [[nodiscard]] std::vector<Missing> problemsSoFar() const;
@@ -156,10 +181,13 @@ private:
     void takeVersion(const wire::Message &message);
     void takeProblem(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
+    void takeSeenRange(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
     [[nodiscard]] std::string ofProcess(const std::string &text) const;
     void tellLeftOut();
+    [[nodiscard]] std::string saidAfter(std::string_view words) const;
+    [[nodiscard]] std::string whyAway() const;
     [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
     void tellUnknownDevices();
 
@@ -185,6 +213,7 @@ private:
     bool m_isLeftOutTold = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
+    std::vector<SeenRange> m_seenRanges;
     ProcessKeeper *m_keeper = nullptr;
     uint64_t m_number = 0;
     std::unique_ptr<Journal> m_journal;

@@ -6,11 +6,17 @@
 #include "capture/wire/rangespec.h"
 #include "capture/wire/segment.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace trilane {
 
 using namespace wire;
+
+namespace {
+constexpr size_t kMostSeenNames = 64; ///< of several processes; each tells of eight
+} // namespace
 
 CaptureRange::CaptureRange(std::string spec, uint32_t armed)
     : m_spec(std::move(spec))
@@ -61,6 +67,66 @@ uint32_t CaptureRange::wordFor(Process process) const
     return (watches ? kArmWatch | m_armed << kArmLater : 0) | (othersHold ? kArmHeld | m_armed : 0);
 }
 
+void CaptureRange::saw(Process process, const std::string &name, uint64_t count, bool isWanted)
+{
+    m_isWantedSeen |= isWanted;
+    if (m_seen.contains(name) || m_seen.size() < kMostSeenNames)
+        m_seen[name][process] = count;
+}
+
+/// Most often first.
+std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
+{
+    std::vector<std::pair<std::string, uint64_t>> all;
+    for (const auto &[name, counts] : m_seen) {
+        uint64_t sum = 0;
+        for (const auto &[process, count] : counts)
+            sum += std::min(count, UINT64_MAX - sum);
+        all.emplace_back(name, sum);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    return all;
+}
+
+std::string CaptureRange::seenText() const
+{
+    std::string text;
+    for (const auto &[name, count] : seen())
+        text += (text.empty() ? "" : ", ") + name + " (" + std::to_string(count) + ")";
+    return text.empty() ? "no NVTX range was seen" : "ranges seen instead: " + text;
+}
+
+/// By the name that is there most often; numbers behind it need not be said.
+std::string CaptureRange::remedy() const
+{
+    const auto all = seen();
+    std::string name = all.empty() ? std::string() : all.front().first;
+    const bool isNumbered = name.ends_with('#');
+    if (isNumbered)
+        name.erase(name.find_last_not_of(" #_:-=") + 1);
+    if (name.empty())
+        return "record by time instead: --delay 30s --duration 10s";
+    const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";
+    return "to record by these: --capture-range '" + steps + "@" + name + "'";
+}
+
+std::string CaptureRange::whyNotYet(Ns waited)
+{
+    constexpr Ns kPatience = 10'000'000'000;
+    constexpr uint64_t kManyRanges = 100;
+    if (!m_isUsed || m_times > 0 || m_isWantedSeen || m_isTold)
+        return {};
+    const auto all = seen();
+    if (waited < kPatience && (m_isProfiler || all.empty() || all.front().second < kManyRanges))
+        return {};
+    m_isTold = true;
+    return "the capture range " + m_spec +
+           " has not begun, and nothing of the GPU is recorded until it does; " +
+           (m_isProfiler ? "cudaProfilerStart was not called; " : "") + seenText() + "; " +
+           remedy();
+}
+
 std::string CaptureRange::whyEmpty(bool hadProcesses) const
 {
     if (!m_isUsed || m_times > 0)
@@ -70,9 +136,11 @@ std::string CaptureRange::whyEmpty(bool hadProcesses) const
         return range + ": no process called CUDA or NVTX";
     if (m_isProfiler)
         return range + ": no process called cudaProfilerStart or cuProfilerStart";
-    if (m_isSteps)
+    if (m_isSteps && m_isWantedSeen)
         return range + ": no thread came to the first of these steps";
-    return range + ": no range of that name and domain was pushed or started";
+    const char *why = m_isSteps ? ": no thread came to the first of these steps; "
+                                : ": no range of that name and domain was pushed or started; ";
+    return range + why + seenText();
 }
 
 } // namespace trilane

@@ -6,8 +6,11 @@
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace trilane {
 
@@ -35,11 +38,19 @@ public:
     /// For SegmentReader::follow().
     [[nodiscard]] uint32_t wordFor(Process process) const;
 
+    /// Before it begins `process` has begun so many ranges of that name (wire's RangeSeen).
+    void saw(Process process, const std::string &name, uint64_t count, bool isWanted);
+    /// It has not begun, and perhaps never will: what was seen instead, and what to do. Empty: it
+    /// has, or it is too early to say so, or it was said. `waited`: since CUDA was first used.
+    [[nodiscard]] std::string whyNotYet(Ns waited);
     /// Why nothing was recorded; empty: something was.
     [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;
 
 private:
     bool update();
+    [[nodiscard]] std::vector<std::pair<std::string, uint64_t>> seen() const;
+    [[nodiscard]] std::string seenText() const;
+    [[nodiscard]] std::string remedy() const;
 
     std::string m_spec;
     uint32_t m_armed;
@@ -51,6 +62,9 @@ private:
     uint64_t m_times = 0;
     Process m_steps = nullptr; ///< whose they are
     std::set<Process> m_open;
+    std::map<std::string, std::map<Process, uint64_t>> m_seen; ///< ranges, by name
+    bool m_isWantedSeen = false;
+    bool m_isTold = false;
 };
 
 } // namespace trilane

@@ -69,6 +69,7 @@ private:
     void attachTo(const StartSession &asked, SessionOptions &options);
     void limitMemory(SessionOptions &options) const;
     void tellAttached();
+    void tellNotices();
     [[nodiscard]] bool isOver() const;
     void lookAfterProcesses();
     void keep(uint64_t number, std::span<const int> descriptors) override;
@@ -339,8 +340,18 @@ void HostedSession::tellFigures(Ns now)
     m_report.fill(*event.mutable_figures(), *m_session, processes);
     m_client.send(event); // one that does not read them goes without
     tellProblems();
+    tellNotices();
     tellAttached();
     m_report.tell(*m_session, processes, allProblems(), !m_isAlone);
+}
+
+void HostedSession::tellNotices()
+{
+    for (const std::string &notice : m_session->takeNotices()) {
+        Event event;
+        event.mutable_notice()->set_text(shortened(notice, kLongestRemark));
+        m_client.send(event);
+    }
 }
 
 void HostedSession::tellAttached()

@@ -8,6 +8,7 @@
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/message.h"
+#include "model/base/utf8.h"
 
 #include <algorithm>
 #include <optional>
@@ -52,6 +53,11 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
     all->usesCuda |= next.usesCuda;
     if (!next.cudaProblem.empty())
         all->cudaProblem = next.cudaProblem;
+    if (!next.cudaGap.empty())
+        all->cudaGap = next.cudaGap;
+    all->isCudaSilent = all->isCudaSilent && next.isCudaSilent;
+    if (next.nvtxProblem.empty() || all->nvtxProblem.empty())
+        all->nvtxProblem.clear();
     all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
     all->isCudaAwaited = next.isCudaAwaited;
     all->isReplaced = next.isReplaced;
@@ -109,7 +115,7 @@ void ProcessCensus::lookForAgent(int pid, const Process &process)
         m_unreached.add(pid);
 }
 
-void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
+void ProcessCensus::see(int pid, bool isNewProgram, Ns time, std::string_view told)
 {
     if (!m_processes.contains(pid) && m_processes.size() >= kMaximumProcesses) {
         countUntold(pid);
@@ -117,6 +123,10 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time)
     }
     const auto [found, isFirst] = m_processes.try_emplace(pid);
     Process &process = found->second;
+    if (isNewProgram && !told.empty()) {
+        process.name = std::string(told);
+        replaceInvalidUtf8(process.name);
+    }
     const std::optional<Ns> begin = sched::beginOf(pid);
     if (begin && *begin > time) {
         // What is known of one that was there before stays.
@@ -227,6 +237,28 @@ std::string ProcessCensus::whyWithout(const Process &process) const
     return isShort && !process.obstacle.empty() ? process.obstacle : process.withoutAgent;
 }
 
+namespace {
+
+/// What there is to say of the CUDA of a process that the agent is in; empty: all was recorded.
+std::string cudaText(const RecordingSession::Seen &agent, bool isRecorded)
+{
+    if (isRecorded && agent.isCudaSilent)
+        return "no CUDA call or GPU work while it was recorded";
+    if (isRecorded && !agent.cudaGap.empty())
+        return "CUDA not all the time: " + agent.cudaGap;
+    if (isRecorded)
+        return agent.cudaSince > 0
+                   ? whenMissing(static_cast<uint64_t>(agent.cudaSince), 0, 0).substr(2)
+                   : std::string();
+    if (agent.isCudaMissing)
+        return "no CUDA: its recording never began";
+    if (agent.usesCuda)
+        return {};
+    return agent.cudaProblem.empty() ? "it did not use CUDA" : "no CUDA: " + agent.cudaProblem;
+}
+
+} // namespace
+
 /// "thread states, NVTX", and in brackets what is missing.
 std::string ProcessCensus::textOf(const Process &process, const RecordingSession::Seen *agent) const
 {
@@ -235,7 +267,8 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
         text += (text.empty() ? "" : ", ") + std::string(part);
     };
     const bool isIn = agent && agent->problem.empty();
-    if (isIn && m_nvtx)
+    const bool hasNvtx = isIn && m_nvtx && agent->nvtxProblem.empty();
+    if (hasNvtx)
         add("NVTX");
     const bool hasCuda = isIn && m_cuda && agent->usesCuda && !agent->isCudaMissing;
     if (hasCuda)
@@ -251,16 +284,14 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
         without = kTooShort;
     if (isIn && !without.empty())
         return text + " (" + what + " of its last program: " + without + ")";
-    if (isIn && hasCuda && agent->cudaSince > 0)
-        return text + " (" + whenMissing(static_cast<uint64_t>(agent->cudaSince), 0, 0).substr(2) +
-               ")";
-    if (isIn && m_cuda && agent->isCudaMissing)
-        return text + " (no CUDA: its recording never began)";
-    if (isIn && m_cuda && !agent->usesCuda)
-        return text + (agent->cudaProblem.empty() ? " (it did not use CUDA)"
-                                                  : " (no CUDA: " + agent->cudaProblem + ")");
-    if (isIn)
-        return text;
+    if (isIn) {
+        const std::string nvtx =
+            m_nvtx && !hasNvtx ? "no NVTX: " + agent->nvtxProblem : std::string();
+        const std::string cuda = m_cuda ? cudaText(*agent, hasCuda) : std::string();
+        const char *between = nvtx.empty() || cuda.empty() ? "" : "; ";
+        const std::string both = nvtx + between + cuda;
+        return both.empty() ? text : text + " (" + both + ")";
+    }
     std::string why = agent ? agent->problem : without.empty() ? process.obstacle : without;
     if (!agent && (why.empty() || why == kTooShort) && process.seen.filters > m_filters)
         why = kFiltered;

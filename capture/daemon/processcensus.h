@@ -27,8 +27,9 @@ public:
     void want(bool nvtx, bool cuda);
 
     /// A process of the tree; looked at when it is new, and again when it has become another
-    /// program. It was seen at `time`: what has its number now may be another.
-    void see(int pid, bool isNewProgram, Ns time);
+    /// program. It was seen at `time`: what has its number now may be another. `told`: the name of
+    /// its program, if that is known; it may have ended.
+    void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
     /// A process of which it is not known whose child it is; no agent is loaded into it.
     void seeOrphan(int pid);
     /// Of a recording that loads its agents itself; hears of each process that is seen.
@@ -40,6 +41,8 @@ public:
     void followAlone(int pid, bool isScheduled);
     /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
     void follow(int pid, bool isScheduled);
+    /// It is one of those that the recording is about.
+    [[nodiscard]] bool knows(int pid) const { return m_processes.contains(pid); }
     /// Now and then.
     void look(Ns now);
     /// The last look; takes a short time.

@@ -91,8 +91,13 @@ public:
     void finish(Ns end);
     /// The time of the last record so far.
     [[nodiscard]] Ns lastRecord() const { return m_last; }
-    /// Records that the process could not keep so far.
-    [[nodiscard]] uint64_t lost() const;
+    /// Ranges or marks of NVTX have come; of threads that have ended, or after finish().
+    [[nodiscard]] bool hasRanges() const
+    {
+        return m_counts.ranges + m_counts.openAtEnd + m_counts.strayEnds > 0;
+    }
+    /// Adds the records that the process could not keep so far, by source.
+    void addLosses(std::map<std::string, uint64_t> &losses) const;
 
 private:
     /// The thread that a ring belongs to now.

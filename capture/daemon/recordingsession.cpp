@@ -93,9 +93,9 @@ void RecordingSession::addOpenTeller(OpenTeller teller)
     d->openTellers.push_back(std::move(teller));
 }
 
-void RecordingSession::addLossTeller(LossTeller teller)
+void RecordingSession::addLossTeller(const std::string &source, LossTeller teller)
 {
-    d->lossTellers.push_back(std::move(teller));
+    d->lossTellers.emplace_back(source, std::move(teller));
 }
 
 void RecordingSession::addProblemTeller(ProblemTeller teller)
@@ -161,6 +161,8 @@ void RecordingSession::Private::limitMemory()
 /// What the process has told of the capture range.
 void RecordingSession::Private::followRange(AgentConnection &connection)
 {
+    for (const AgentConnection::SeenRange &seen : connection.takeSeenRanges())
+        range.saw(&connection, seen.name, seen.count, seen.isWanted);
     for (const AgentConnection::RangeEvent &event : connection.takeRangeEvents())
         setRange(event.isBegin ? range.begin(&connection) : range.end(&connection), event.time);
 }
@@ -178,6 +180,24 @@ void RecordingSession::Private::setRange(bool hasChanged, Ns time)
     for (const auto &connection : connections)
         connection->closeRanges(time);
     trace->closeWindow(time);
+}
+
+/// Hours may pass until the program ends: it is said at once that the range may never begin.
+void RecordingSession::Private::lookAtRange(Ns now)
+{
+    if (!range.isUsed())
+        return;
+    const bool hasCuda = std::any_of(connections.begin(), connections.end(),
+                                     [](const auto &other) { return other->hasDriver(); });
+    if (hasCuda && cudaSeen == 0)
+        cudaSeen = now;
+    if (std::string why = range.whyNotYet(cudaSeen > 0 ? now - cudaSeen : 0); !why.empty())
+        notices.push_back(std::move(why));
+}
+
+std::vector<std::string> RecordingSession::takeNotices()
+{
+    return std::exchange(d->notices, {});
 }
 
 void RecordingSession::Private::tellOfRange()
@@ -294,7 +314,7 @@ Result<void> RecordingSession::Private::write(Ns now)
     flushed = now;
     const WritingAs user(options.user);
     if (!flight)
-        return trace->flush();
+        return flushWithLosses();
     flight->beforeFlush(now, behind);
     Result<void> done = trace->flush();
     flight->afterFlush(now, settled, [this, now] { tellOpen(now); });
@@ -316,6 +336,7 @@ Result<void> RecordingSession::step(int waitMs)
     if (now - d->clockSeen >= kClockEvery) {
         d->lookAtClock(now);
         d->lookAtMemory();
+        d->lookAtRange(now);
     }
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
@@ -395,14 +416,34 @@ Result<void> RecordingSession::finish()
     return kept ? Result<void>() : kept.error();
 }
 
+std::map<std::string, uint64_t> RecordingSession::Private::losses() const
+{
+    std::map<std::string, uint64_t> all = lostBefore;
+    for (const auto &connection : connections)
+        connection->addLosses(all);
+    for (const auto &[source, teller] : lossTellers)
+        all[source] += teller();
+    std::erase_if(all, [](const auto &loss) { return loss.second == 0; });
+    return all;
+}
+
 uint64_t RecordingSession::Private::lost() const
 {
-    uint64_t lost = lostBefore;
-    for (const auto &connection : connections)
-        lost += connection->lost();
-    for (const LossTeller &teller : lossTellers)
-        lost += teller();
+    uint64_t lost = 0;
+    for (const auto &[source, count] : losses())
+        lost += count;
     return lost;
+}
+
+/// Who reads the file while it grows reads what is lost so far; the account is made at the end.
+Result<void> RecordingSession::Private::flushWithLosses()
+{
+    const Account atEnd = std::exchange(trace->account(), {});
+    for (const auto &[source, count] : losses())
+        trace->account().add(Outcome::Lost, source, "so far", count);
+    Result<void> done = trace->flush();
+    trace->account() = atEnd;
+    return done;
 }
 
 bool RecordingSession::hasConnections() const
@@ -414,6 +455,7 @@ SessionFigures RecordingSession::figures() const
 {
     SessionFigures figures{.slices = d->trace->slices(),
                            .lost = d->lost(),
+                           .losses = d->losses(),
                            .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
                            .agents = d->processes,
                            .cpu = d->trace->writingTime(),

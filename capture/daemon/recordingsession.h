@@ -11,6 +11,7 @@
 #include "model/format/trace.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -49,14 +50,15 @@ struct SessionOptions
 
 struct SessionFigures
 {
-    uint64_t slices = 0; ///< given to the trace
-    uint64_t lost = 0;   ///< events that processes and sources could not keep
-    uint64_t bytes = 0;  ///< of the file
-    size_t agents = 0;   ///< processes that an agent has been in
-    Ns cpu = 0;          ///< that the session's threads took, but for the calling one
-    Ns delay = 0;        ///< what happened longer ago is in the file
-    Ns span = 0;         ///< from the first to the last of what is in the file
-    Ns kept = 0;         ///< of a flight recorder: how long what it holds is,
+    uint64_t slices = 0;                    ///< given to the trace
+    uint64_t lost = 0;                      ///< events that processes and sources could not keep
+    std::map<std::string, uint64_t> losses; ///< the same by source: "scheduler", "NVTX" …
+    uint64_t bytes = 0;                     ///< of the file
+    size_t agents = 0;                      ///< processes that an agent has been in
+    Ns cpu = 0;   ///< that the session's threads took, but for the calling one
+    Ns delay = 0; ///< what happened longer ago is in the file
+    Ns span = 0;  ///< from the first to the last of what is in the file
+    Ns kept = 0;  ///< of a flight recorder: how long what it holds is,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;
 };
@@ -101,8 +103,11 @@ public:
         /// When it began, where the process was attached to or its beginning took a while; else 0.
         Ns cudaSince = 0;
         std::string problem;
-        std::string cudaProblem; ///< why there is no CUDA, where that is all that is missing
-        bool isReplaced = false; ///< by another program (exec)
+        std::string cudaProblem;   ///< why there is no CUDA, where that is all that is missing
+        std::string cudaGap;       ///< why there was none for a while
+        bool isCudaSilent = false; ///< it was on, and nothing came
+        std::string nvtxProblem;   ///< why there are no ranges, though the agent is in it
+        bool isReplaced = false;   ///< by another program (exec)
     };
     [[nodiscard]] std::vector<Seen> processes() const;
     /// Of these the agents are connected.
@@ -116,9 +121,9 @@ public:
     using Source = std::function<void(class LiveTrace &trace, Ns now, bool isLast)>;
     void addSource(Source source);
 
-    /// How many events a source has lost so far.
+    /// How many events a source (as in the account: "scheduler") has lost so far.
     using LossTeller = std::function<uint64_t()>;
-    void addLossTeller(LossTeller teller);
+    void addLossTeller(const std::string &source, LossTeller teller);
 
     /// What else is not recorded so far, for files that are saved while the recording goes on.
     using ProblemTeller = std::function<std::vector<std::string>()>;
@@ -147,8 +152,10 @@ public:
     [[nodiscard]] std::vector<std::string> problems() const;
     /// What is to be known of the recording, though nothing is missing.
     [[nodiscard]] std::vector<std::string> remarks() const;
-    /// The same of those that have not, too.
+    /// Of problems(), those of processes that have not ended, too.
     [[nodiscard]] std::vector<std::string> problemsSoFar() const;
+    /// What the user is told at once, since the last call.
+    [[nodiscard]] std::vector<std::string> takeNotices();
 
 private:
     struct Private;

@@ -139,6 +139,9 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
             .cudaSince = cuda.since,
             .problem = {},
             .cudaProblem = std::move(cudaProblem),
+            .cudaGap = connection.cudaGap(),
+            .isCudaSilent = connection.usesCuda() && !connection.hasCudaRecords(),
+            .nvtxProblem = connection.nvtxProblem(),
             .isReplaced = connection.isReplaced()};
 }
 
@@ -187,7 +190,7 @@ void RecordingSession::Private::endConnection(size_t i)
     setRange(range.end(&ended), monotonicNow());
     ended.finish(monotonicNow(), isHandingOver);
     processes += ended.hasProcess() ? 1 : 0;
-    lostBefore += ended.lost();
+    ended.addLosses(lostBefore);
     keepProblems(ended);
     connections.erase(connections.begin() + static_cast<ptrdiff_t>(i));
     if (flight && std::none_of(connections.begin(), connections.end(),

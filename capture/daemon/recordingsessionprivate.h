@@ -34,6 +34,7 @@ struct RecordingSession::Private
     void armForEnd();
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
+    void lookAtRange(Ns now);
     void lookAtClock(Ns now);
     void lookAtMemory();
     void tellOfClock();
@@ -46,7 +47,9 @@ struct RecordingSession::Private
     Result<void> makeTrace(SessionOptions &given, Ns now);
     void tellOpen(Ns now);
     void forget();
+    [[nodiscard]] std::map<std::string, uint64_t> losses() const;
     [[nodiscard]] uint64_t lost() const;
+    Result<void> flushWithLosses();
     [[nodiscard]] std::vector<Missing> missingSoFar() const;
     [[nodiscard]] std::vector<Missing> missingForSave() const;
 
@@ -61,7 +64,7 @@ struct RecordingSession::Private
     std::unique_ptr<LiveTrace> trace;
     std::unique_ptr<TraceWriter> file; ///< of what a flight recorder has in the end
     std::unique_ptr<FlightRecorder> flight;
-    std::vector<LossTeller> lossTellers;
+    std::vector<std::pair<std::string, LossTeller>> lossTellers;
     std::vector<ProblemTeller> problemTellers;
     std::vector<OpenTeller> openTellers;
     RecordingMemory memory; ///< outlives the connections
@@ -77,13 +80,15 @@ struct RecordingSession::Private
     uint64_t refused = 0;
     bool isHandingOver = false;
     Ns lastRest = std::numeric_limits<Ns>::max(); ///< until then processes that end are heard
-    uint64_t lostBefore = 0;                      ///< by processes that have ended
+    std::map<std::string, uint64_t> lostBefore;   ///< by processes that have ended
     size_t processes = 0;
     uint64_t fileBytes = 0; ///< of a flight recorder's last file
     Ns began = 0;
     ClockSteps clock;
     MemoryCheck memoryCheck;
     Ns clockSeen = 0;
+    Ns cudaSeen = 0; ///< when a process was first seen to use it; 0: none was
+    std::vector<std::string> notices;
     Ns flushed = 0;
     Ns behind = 0;             ///< what happened so long ago had its place with the last flush
     Ns written = 0;            ///< when what is in the file was given to be written

@@ -114,7 +114,7 @@ void ScheduleWriter::take(SchedEvent event)
         rename(event);
         if (m_seen && (event.traced & kTargetTraced) && pid == event.targetTid &&
             m_processes.contains(pid) && (!isNewProgram || !m_processes.isReplaced(pid)))
-            m_seen(pid, isNewProgram, event.time);
+            m_seen(pid, isNewProgram, event.time, event.name());
     }
     if (event.kind == SchedEvent::Kind::Frequency)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
@@ -210,7 +210,7 @@ void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
     }
     const Added added = add(pid, parent, time);
     if (added == Added::New && m_seen)
-        m_seen(pid, false, time);
+        m_seen(pid, false, time, {});
     else if (added == Added::Orphan && m_orphanSeen && m_recorder->lost() > 0)
         m_orphanSeen(pid);
 }

@@ -35,8 +35,10 @@ public:
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
     /// Called when a recorded process comes, has another name, or has become another program, at
     /// `time`: since then it may have ended, and another may have its number. Where another had the
-    /// number already, that it became another program is not told.
-    using Seen = std::function<void(int32_t pid, bool isNewProgram, Ns time)>;
+    /// number already, that it became another program is not told. `name`: that it has got; empty:
+    /// that was not told.
+    using Seen =
+        std::function<void(int32_t pid, bool isNewProgram, Ns time, std::string_view name)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
     /// Called, perhaps more than once, where threads of a process are recorded of which it is not
     /// known whose child it is: events were lost, and its parent has ended.

@@ -70,6 +70,8 @@ void SessionReport::fill(Figures &out, const RecordingSession &session, size_t p
     const SessionFigures figures = session.figures();
     out.set_slices(figures.slices);
     out.set_lost(figures.lost);
+    for (const auto &[source, count] : figures.losses)
+        (*out.mutable_losses())[source] = count;
     out.set_bytes(figures.bytes);
     out.set_processes(processes);
     out.set_agents(figures.agents);

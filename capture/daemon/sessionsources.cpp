@@ -121,11 +121,13 @@ void SessionSources::addSources()
         return;
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
-        m_schedule->onProcess(
-            [this](int32_t seen, bool isNew, Ns time) { m_census.see(seen, isNew, time); });
+        m_schedule->onProcess([this](int32_t seen, bool isNew, Ns time, std::string_view name) {
+            m_census.see(seen, isNew, time, name);
+        });
         m_schedule->onOrphan([this](int32_t seen) { m_census.seeOrphan(seen); });
-        m_session.addLossTeller(
-            [this] { return m_schedule ? m_schedule->recorder().lost() : uint64_t{0}; });
+        m_session.addLossTeller("scheduler", [this] {
+            return m_schedule ? m_schedule->recorder().lost() : uint64_t{0};
+        });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {
             if (m_schedule)
                 m_schedule->tellOpen(trace, now);

@@ -9,6 +9,7 @@
 #include "capture/daemon/schedulewriter.h"
 #include "capture/daemon/sharedschedule.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,7 +48,13 @@ public:
     void watch(ProcessCensus::Watch seen) { m_census.watch(std::move(seen)); }
     void setWithoutAgent(int pid, const std::string &why) { m_census.setWithoutAgent(pid, why); }
     /// How many processes are recorded, or were.
-    [[nodiscard]] size_t processes() const { return m_census.count(m_session.processes()); }
+    [[nodiscard]] size_t processes() const
+    {
+        const size_t seen = m_census.count(m_session.processes());
+        return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended at once
+    }
+    /// That process is or was recorded.
+    [[nodiscard]] bool isRecorded(int pid) const { return m_census.knows(pid); }
     /// What agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 

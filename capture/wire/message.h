@@ -55,7 +55,10 @@ enum class MessageType : uint32_t {
     Away = 15,
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
-    Arm = 22         ///< daemon → agent: `armed` of the segment has changed
+    Arm = 22,        ///< daemon → agent: `armed` of the segment has changed
+    /// agent → daemon: while a capture range is waited for, so many ranges (a) called `text` have
+    /// begun, # standing for numbers at the end of their names; b: 1: they are what is waited for
+    RangeSeen = 23
 };
 
 struct Message

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace trilane {
 
@@ -135,10 +136,12 @@ public:
         m_has = m_text.substr(0, open);
         if (open == std::string::npos || !m_text.ends_with(')'))
             return;
-        m_not = m_text.substr(open + 2, m_text.size() - open - 3);
-        const size_t colon = m_not.find(": ");
-        if (colon != std::string::npos)
-            m_why = m_not.substr(colon + 2);
+        const std::string missing = m_text.substr(open + 2, m_text.size() - open - 3);
+        // NVTX and CUDA may be missing each for a reason of its own.
+        const size_t next = missing.starts_with("no NVTX: ") ? findCuda(missing) : missing.npos;
+        addClause(missing.substr(0, next));
+        if (next != missing.npos)
+            addClause(missing.substr(next + kBetween.size()));
     }
 
     [[nodiscard]] bool has(std::string_view part) const
@@ -146,30 +149,75 @@ public:
         return m_has.find(part) != std::string::npos;
     }
     /// "no NVTX and CUDA: …", "it did not use CUDA"
-    [[nodiscard]] bool lacks(std::string_view part) const
+    [[nodiscard]] bool lacks(std::string_view part) const { return clauseOf(part) != nullptr; }
+    /// Why there is nothing of it; empty: it was not used.
+    [[nodiscard]] std::string whyWithout(std::string_view part) const
     {
-        return m_not.substr(0, m_not.find(": ")).find(part) != std::string::npos;
+        const Clause *clause = clauseOf(part);
+        const bool isUnused =
+            !clause || clause->why == "it called neither" || clause->why == "it did not call it";
+        return isUnused ? std::string() : clause->why;
     }
-    [[nodiscard]] bool isUnused() const
-    {
-        return m_why.empty() || m_why == "it called neither" || m_why == "it did not call it";
-    }
-    [[nodiscard]] const std::string &why() const { return m_why; }
 
 private:
-    std::string m_text, m_has, m_not, m_why;
+    struct Clause
+    {
+        std::string what, why;
+    };
+    static constexpr std::string_view kBetween = "; ";
+
+    static size_t findCuda(const std::string &missing)
+    {
+        for (size_t at = missing.find(kBetween); at != missing.npos;
+             at = missing.find(kBetween, at + 1)) {
+            const std::string_view rest = std::string_view(missing).substr(at + kBetween.size());
+            if (rest.starts_with("no CUDA") || rest.starts_with("CUDA ") ||
+                rest.starts_with("it did not use CUDA"))
+                return at;
+        }
+        return missing.npos;
+    }
+    void addClause(const std::string &text)
+    {
+        const size_t colon = text.find(": ");
+        m_clauses.push_back(
+            {text.substr(0, colon), colon == text.npos ? "" : text.substr(colon + 2)});
+    }
+    [[nodiscard]] const Clause *clauseOf(std::string_view part) const
+    {
+        const auto found =
+            std::find_if(m_clauses.begin(), m_clauses.end(), [part](const auto &one) {
+                return one.what.find(part) != std::string::npos;
+            });
+        return found == m_clauses.end() ? nullptr : &*found;
+    }
+
+    std::string m_text, m_has;
+    std::vector<Clause> m_clauses;
 };
 
 void explainTraced(const ProcessNote &note, std::string_view name, RecordedPart &part)
 {
     part.why = MissingWhy::NotAsked;
-    if (note.has(name))
+    if (note.has(name) || note.lacks(name))
         part.why = MissingWhy::NotUsed;
-    if (!note.lacks(name))
+    part.said = note.whyWithout(name);
+    if (!part.said.empty())
+        part.why = MissingWhy::Hindered;
+}
+
+/// What its agent has said is not recorded, of CUDA or NVTX: recordings of before the census told
+/// it say so only there.
+void explainComplaint(const TraceInfo &info, int64_t pid, std::string_view begin,
+                      RecordedPart &part)
+{
+    const std::string own = "process " + std::to_string(pid) + ": " + std::string(begin);
+    const std::string said = noteOf(info, "not recorded", own);
+    if (part.why != MissingWhy::NotUsed || !said.starts_with(own))
         return;
-    part.why = note.isUnused() ? MissingWhy::NotUsed : MissingWhy::Hindered;
-    if (!note.isUnused())
-        part.said = note.why();
+    part.why = MissingWhy::Hindered;
+    const std::string rest = said.substr(own.size());
+    part.said = rest.starts_with(": ") ? rest.substr(2) : said.substr(own.size() - begin.size());
 }
 
 void explainSchedule(const TraceInfo &info, RecordedPart &part)
@@ -189,20 +237,22 @@ void explainOwn(const Store &store, TrackId process, bool osCallsOfOthers, Recor
             ? propertyOf(info, "recorded of process " + std::to_string(store.track(process).number))
             : std::nullopt;
     const ProcessNote note(text.value_or(""));
+    const int64_t pid = process.isValid() ? store.track(process).number : 0;
     switch (part.kind) {
     case RecordedKind::GpuActivity:
     case RecordedKind::ApiCalls:
         text ? explainTraced(note, "CUDA", part) : void(part.why = MissingWhy::Unknown);
-        return;
+        return explainComplaint(info, pid, "CUDA is not recorded", part);
     case RecordedKind::Ranges:
         text ? explainTraced(note, "NVTX", part) : void(part.why = MissingWhy::Unknown);
-        return;
+        return explainComplaint(info, pid, "NVTX ranges of Python's package nvtx are not recorded",
+                                part);
     case RecordedKind::OsCalls:
         part.why = osCallsOfOthers ? MissingWhy::NotUsed : MissingWhy::NotAsked;
-        if (text && !note.why().empty() && !note.isUnused()) {
-            part.why = MissingWhy::Hindered; // what keeps the agent out keeps this out
-            part.said = note.why();
-        }
+        // What keeps the agent out keeps this out.
+        part.said = note.has("NVTX") || note.has("CUDA") ? "" : note.whyWithout("no ");
+        if (!part.said.empty())
+            part.why = MissingWhy::Hindered;
         return;
     case RecordedKind::ThreadStates:
     case RecordedKind::Scheduling:
@@ -235,36 +285,88 @@ void explainForeign(RecordedBy by, RecordedPart &part)
 /// Events of a kind that are known to be lost; those that name no process count for all.
 uint64_t lostOf(const Store &store, TrackId process, RecordedKind kind)
 {
-    const char *source = nullptr;
-    switch (kind) {
-    case RecordedKind::GpuActivity:
-        source = "CUDA activity";
-        break;
-    case RecordedKind::Ranges:
-        source = "NVTX";
-        break;
-    case RecordedKind::OsCalls:
-        source = "OS runtime";
-        break;
-    case RecordedKind::Scheduling:
-    case RecordedKind::ThreadStates:
-        source = "scheduler";
-        break;
-    default:
-        return 0;
-    }
     uint64_t lost = 0;
     const std::string own =
         process.isValid() ? " of process " + std::to_string(store.track(process).number) : "";
     for (const AccountEntry &entry : store.account().entries()) {
-        if (entry.outcome == Outcome::Lost &&
-            (entry.source == source || (!own.empty() && entry.source == source + own)))
+        const std::optional<RecordedKind> of =
+            entry.outcome == Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
+        const bool isIt =
+            of == kind || (kind == RecordedKind::Scheduling && of == RecordedKind::ThreadStates);
+        const bool isAnyones = entry.source.find(" of process ") == std::string::npos;
+        if (isIt && (isAnyones || (!own.empty() && entry.source.ends_with(own))))
             lost += entry.count;
     }
     return lost;
 }
 
+/// How much a reason says about a kind that nothing is there of.
+int weightOf(MissingWhy why)
+{
+    switch (why) {
+    case MissingWhy::Nothing:
+        return 5;
+    case MissingWhy::Hindered:
+        return 4;
+    case MissingWhy::NotUsed:
+        return 3;
+    case MissingWhy::NotAsked:
+        return 2;
+    case MissingWhy::NotInSource:
+        return 1;
+    case MissingWhy::Unknown:
+        break;
+    }
+    return 0;
+}
+
 } // namespace
+
+std::optional<RecordedKind> kindOfLoss(std::string_view source)
+{
+    constexpr std::pair<std::string_view, RecordedKind> kSources[] = {
+        {"CUDA activity", RecordedKind::GpuActivity},
+        {"NVTX", RecordedKind::Ranges},
+        {"OS runtime", RecordedKind::OsCalls},
+        {"scheduler", RecordedKind::ThreadStates}};
+    for (const auto &[name, kind] : kSources) {
+        if (source == name || source.starts_with(std::string(name) + " of process "))
+            return kind;
+    }
+    return std::nullopt;
+}
+
+std::vector<KindLoss> lossesByKind(const Account &account)
+{
+    std::map<RecordedKind, uint64_t> sums;
+    for (const AccountEntry &entry : account.entries()) {
+        const std::optional<RecordedKind> kind = kindOfLoss(entry.source);
+        if (entry.outcome == Outcome::Lost && kind)
+            sums[*kind] += entry.count;
+    }
+    std::vector<KindLoss> losses;
+    for (const auto &[kind, count] : sums)
+        losses.push_back({.kind = kind, .count = count});
+    return losses;
+}
+
+RecordedPart partOfAll(const Completeness &all, RecordedKind kind)
+{
+    RecordedPart sum{.kind = kind, .why = MissingWhy::Unknown};
+    for (const RecordedProcess &process : all.processes) {
+        for (const RecordedPart &part : process.parts) {
+            if (part.kind != kind)
+                continue;
+            sum.slices += part.slices;
+            sum.lost = std::max(sum.lost, part.lost);
+            if (weightOf(part.why) > weightOf(sum.why)) {
+                sum.why = part.why;
+                sum.said = part.said;
+            }
+        }
+    }
+    return sum;
+}
 
 Completeness completenessOf(const Store &store)
 {

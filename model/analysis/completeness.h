@@ -5,7 +5,9 @@
 
 #include "model/store/store.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trilane {
@@ -56,9 +58,26 @@ struct Completeness
     std::vector<RecordedProcess> processes; ///< the machine first, then by track
 };
 
+/// How many events of a kind are known to be lost.
+struct KindLoss
+{
+    RecordedKind kind = RecordedKind::GpuActivity;
+    uint64_t count = 0;
+};
+
+/// Losses by the kind of what is missing, in the order of the kinds. A loss of the scheduler's
+/// events is one of thread states.
+[[nodiscard]] std::vector<KindLoss> lossesByKind(const Account &account);
+/// The same of one source of the account ("NVTX of process 12"); none: it is of no kind.
+[[nodiscard]] std::optional<RecordedKind> kindOfLoss(std::string_view source);
+
 /// What was recorded of each process and of the machine, and why not, from the tracks of the trace,
 /// its account and what its recorder noted (`trilane info` shows the same notes). Reads totals of
 /// lanes, no chunk. Pure.
 [[nodiscard]] Completeness completenessOf(const Store &store);
+
+/// The same of one kind, over all processes. Where there is nothing of it, why: what hindered one
+/// of them counts more than that others did not use it.
+[[nodiscard]] RecordedPart partOfAll(const Completeness &all, RecordedKind kind);
 
 } // namespace trilane

@@ -75,8 +75,42 @@ namespace {
         "the capture range %1 never began: no range of that name and domain was pushed or started"),
 };
 
+/// Why a capture range has not begun yet, and what was seen instead.
+[[maybe_unused]] constexpr const char *kWaits[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "the capture range %1 has not begun, and nothing of the GPU is "
+                                    "recorded until it does"),
+    QT_TRANSLATE_NOOP("ModelWords", "cudaProfilerStart was not called"),
+    QT_TRANSLATE_NOOP("ModelWords", "no NVTX range was seen"),
+    QT_TRANSLATE_NOOP("ModelWords", "ranges seen instead"),
+    QT_TRANSLATE_NOOP("ModelWords", "to record by these"),
+    QT_TRANSLATE_NOOP("ModelWords", "record by time instead"),
+};
+
+/// Who is not recorded, though a process that is may wait for it.
+[[maybe_unused]] constexpr const char *kPeers[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "what the processes at the other ends of pipes do"),
+    QT_TRANSLATE_NOOP("ModelWords", "leave out --no-children, or attach to them, too"),
+};
+
+/// Why a process that the agent is in gives no CUDA, or no NVTX.
+[[maybe_unused]] constexpr const char *kAbsences[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (CUDA not all the time: %2)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (no CUDA call or GPU work while it was recorded)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (no NVTX: %2; no CUDA: %3)"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 (no NVTX: %2; it did not use CUDA)"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is not clear whether another tool, which has used CUPTI in "
+                                    "this process before, still does"),
+    QT_TRANSLATE_NOOP("ModelWords", "record for longer than 5 s"),
+    QT_TRANSLATE_NOOP("ModelWords", "NVTX ranges of Python's package nvtx are not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "used without a tool it turns itself off for good"),
+    QT_TRANSLATE_NOOP("ModelWords", "start the program with `trilane run` or `trilane record`"),
+};
+
 /// What has become of events, as the account of a trace tells it.
 [[maybe_unused]] constexpr const char *kAccounts[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "scheduler"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA activity"),
+    QT_TRANSLATE_NOOP("ModelWords", "so far"),
     QT_TRANSLATE_NOOP("ModelWords", "NVTX of process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "OS runtime of process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended: shown until then"),

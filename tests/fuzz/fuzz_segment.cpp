@@ -9,6 +9,8 @@
 #include "tests/fuzz/scratchtrace.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 using namespace trilane;
 using namespace trilane::wire;
@@ -127,7 +129,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!target.command(input))
             recorder.drain();
     }
-    (void)recorder.lost();
+    std::map<std::string, uint64_t> losses;
+    recorder.addLosses(losses);
     recorder.finish(kEnd);
     trace.finish();
     return 0;

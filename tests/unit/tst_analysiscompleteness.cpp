@@ -76,6 +76,66 @@ private slots:
         QCOMPARE(partOf(all, {}, RecordedKind::Counters).why, MissingWhy::NotAsked);
     }
 
+    /// The four places that tell it ask one function.
+    void whatKeptCudaOrNvtxAwayIsTold()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        const TrackId b = trace.process(200);
+        const TrackId c = trace.process(300);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {
+            {"recorded of process 100", "thread states, NVTX (no CUDA: another tool uses CUPTI)"},
+            // As it was written before.
+            {"recorded of process 200", "thread states, NVTX, CUDA"},
+            {"not recorded", "process 200: CUDA is not recorded while another tool uses CUPTI"},
+            {"recorded of process 300",
+             "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ApiCalls}) {
+            QCOMPARE(partOf(all, a, kind).said, std::string("another tool uses CUPTI"));
+            QCOMPARE(partOf(all, b, kind).why, MissingWhy::Hindered);
+            QCOMPARE(partOf(all, b, kind).said,
+                     std::string("CUDA is not recorded while another tool uses CUPTI"));
+            QCOMPARE(partOf(all, c, kind).said, std::string("it is taken"));
+        }
+        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, c, RecordedKind::Ranges).said, std::string("it is off; try this"));
+        QCOMPARE(partOfAll(all, RecordedKind::GpuActivity).why, MissingWhy::Hindered);
+    }
+
+    void aSilentCudaIsNotTold()
+    {
+        GpuTrace trace;
+        trace.process(100);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"recorded of process 100",
+                            "NVTX, CUDA (no CUDA call or GPU work while it was recorded)"}};
+        const auto store = trace.open();
+        QCOMPARE(partOfAll(completenessOf(*store), RecordedKind::GpuActivity).why,
+                 MissingWhy::NotUsed);
+    }
+
+    void lossesAreOfKinds()
+    {
+        Account account;
+        account.add(Outcome::Lost, "scheduler", "so far", 5);
+        account.add(Outcome::Lost, "NVTX of process 12", "its buffers were full", 2);
+        account.add(Outcome::Lost, "NVTX", "so far", 1);
+        account.add(Outcome::Dropped, "NVTX", "too late", 9);
+        account.add(Outcome::Lost, "NVTXtra", "", 9);
+        const std::vector<KindLoss> losses = lossesByKind(account);
+        QCOMPARE(losses.size(), size_t{2});
+        QCOMPARE(losses[0].kind, RecordedKind::Ranges);
+        QCOMPARE(losses[0].count, uint64_t{3});
+        QCOMPARE(losses[1].kind, RecordedKind::ThreadStates);
+        QCOMPARE(losses[1].count, uint64_t{5});
+    }
+
     void whatAFormatNeverHasIsToldApart()
     {
         GpuTrace trace;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/completeness.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 #include "model/analysis/gaps.h"
@@ -60,6 +61,37 @@ Ns untimedOf(const FindingContext &context)
     return untimed;
 }
 
+/// What keeps GPU work out of a recording of our own, as the list of what was recorded says it.
+void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
+{
+    const Completeness all = completenessOf(context.store);
+    const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
+    if (all.by != RecordedBy::Trilane || part.why != MissingWhy::Hindered)
+        return;
+    if (part.said == "another tool uses CUPTI in this process")
+        finding.explanation.push_back({QT_TRANSLATE_NOOP(
+            "Findings", "It could not be recorded: another tool, perhaps the "
+                        "framework's own profiler, uses CUPTI in the process.")});
+    else
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "It could not be recorded: %1."), {part.said}});
+}
+
+/// Another client of CUPTI had it for a while.
+void addOtherTool(const FindingContext &context, TraceFinding &finding)
+{
+    const auto &properties = context.store.info().properties;
+    const bool isSaid = std::any_of(properties.begin(), properties.end(), [](const auto &one) {
+        return one.first == "not recorded" &&
+               one.second.find("while another tool uses CUPTI") != std::string::npos;
+    });
+    if (isSaid)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "CUDA was not recorded all the time: another tool used "
+                                           "CUPTI in the process, perhaps the framework's own "
+                                           "profiler. `trilane info` tells from when to when.")});
+}
+
 void addUnobserved(const FindingContext &context, TraceFinding &finding)
 {
     const TopicSum &sum = context.topic(IdleTopic::Unobserved);
@@ -114,12 +146,14 @@ bool hasUntimedWork(const Store &store)
                        [&store](TrackId gpu) { return !untimedLanesOf(store, gpu).empty(); });
 }
 
-void addWithoutTimes(TraceFinding finding, std::vector<TraceFinding> &findings)
+void addWithoutTimes(const FindingContext &context, TraceFinding finding,
+                     std::vector<TraceFinding> &findings)
 {
     finding.severity = Severity::High;
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings", "No work of a GPU has times: the driver gave none, or CUDA "
                                        "was not recorded when it ran.")});
+    addWhyNoGpuWork(context, finding);
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings", "Look at `trilane info`: it names known faults of this version of CUPTI, and "
                     "whether another profiler was at work.")};
@@ -134,11 +168,12 @@ void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> 
     TraceFinding finding = noted("incomplete_capture");
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Not everything could be judged")};
     if (!context.layers.gpuWork && hasUntimedWork(context.store))
-        return addWithoutTimes(std::move(finding), findings);
+        return addWithoutTimes(context, std::move(finding), findings);
     if (!context.layers.gpuWork) {
         finding.severity = Severity::Low;
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in the trace.")});
+        addWhyNoGpuWork(context, finding);
     } else if (context.gpus.empty()) {
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in that range.")});
@@ -146,6 +181,7 @@ void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> 
         addShortness(context, finding);
         addLosses(context, finding);
         addUnobserved(context, finding);
+        addOtherTool(context, finding);
         addMissingLayers(context, finding);
     }
     if (finding.explanation.empty())

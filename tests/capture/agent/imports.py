@@ -14,7 +14,7 @@ import tempfile
 # Of libc, as musl 1.2 has it, too. Whoever needs another one looks there first.
 KNOWN = set("""
 __cxa_atexit __cxa_finalize __errno_location __stack_chk_fail atexit calloc close clock_gettime connect dl_iterate_phdr dladdr dlopen dlsym
-exit fcntl free ftruncate getauxval getenv getpid getrlimit getsockopt gettid madvise memchr memcmp memcpy memfd_create memmove memset
+exit fcntl free ftruncate getauxval getenv getpid getrlimit getsockopt gettid madvise memchr memcmp memcpy memfd_create memmem memmove memset
 mmap mprotect mremap munlock munmap open poll pthread_atfork pthread_attr_destroy pthread_attr_init
 pthread_attr_setdetachstate pthread_create pthread_key_create pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_self pthread_setcancelstate
 pthread_setname_np pthread_setspecific pthread_sigmask process_vm_readv process_vm_writev read recv recvmsg sched_yield sendmsg

@@ -4,6 +4,8 @@
 #include "trace.h"
 #include "trainrecording.h"
 
+#include "model/analysis/completeness.h"
+#include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/idlecauses.h"
 
 #include <QDir>
@@ -389,6 +391,34 @@ private slots:
         QVERIFY(kernels.contains("after"));
     }
 
+    /// It has CUPTI all the time: all that tells what was recorded says so.
+    void aRecordingThatNeverGetsCuptiSaysSoEverywhere()
+    {
+        Attached attached({"--client", "kineto", "--steps", "100,1000000,1"});
+        QVERIFY2(attached.goOn(), attached.error()); // before
+        QVERIFY2(attached.goOn(), attached.error()); // its profile
+        QVERIFY(attached.attach());
+        QVERIFY2(attached.waitForMissing("while another tool uses CUPTI.* s on"), attached.error());
+        QVERIFY2(attached.stop(), attached.error());
+        const std::string tool = "another tool uses CUPTI in this process";
+        const Store &store = attached.store();
+        std::string recorded;
+        for (const auto &[key, value] : store.info().properties) {
+            if (key.starts_with("recorded of process"))
+                recorded = value;
+        }
+        QCOMPARE(recorded, "thread states, NVTX (no CUDA: " + tool + ")");
+        const RecordedPart work = partOfAll(completenessOf(store), RecordedKind::GpuActivity);
+        QCOMPARE(work.why, MissingWhy::Hindered);
+        QCOMPARE(work.said, tool);
+        const std::vector<TraceFinding> findings = findingsOf(store, {}).list;
+        QVERIFY(std::any_of(findings.begin(), findings.end(), [](const TraceFinding &one) {
+            return explanationOf(one).find("It could not be recorded: another tool") !=
+                   std::string::npos;
+        }));
+        QVERIFY(attached.letEnd("during"));
+    }
+
     /// It is in cuptiFinalize() when we come, which nothing of CUPTI's may run beside.
     void aFinalizeThatLastsIsAwaited_data()
     {
@@ -465,6 +495,8 @@ private slots:
             QVERIFY2(attached.stop(), attached.error());
             QVERIFY2(attached.error().contains("another tool has shut CUPTI down"),
                      attached.error());
+            // It does not use it any more: one reason, the true one.
+            QVERIFY2(!attached.error().contains("while another tool uses CUPTI"), attached.error());
         }
         QVERIFY(attached.goOn());
         QVERIFY2(attached.finish(), attached.error());

@@ -152,6 +152,48 @@ private slots:
                                        "(no NVTX and CUDA: it is shy)"));
     }
 
+    /// Never that CUDA is recorded, and beside it that it is not.
+    void whatKeepsCudaOrNvtxAwayIsTold()
+    {
+        ProcessCensus census;
+        census.want(true, true);
+        census.follow(::getpid(), true);
+        const std::string tool = "another tool uses CUPTI in this process";
+        const std::vector<std::string> texts =
+            told(census, {{.pid = 4'000'001, .cudaProblem = tool},
+                          {.pid = 4'000'002, .usesCuda = true, .cudaGap = tool},
+                          {.pid = 4'000'003, .usesCuda = true, .isCudaSilent = true},
+                          {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = "it is off"},
+                          {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = "it is off"}});
+        const char *expected[] = {
+            "thread states, NVTX (no CUDA: another tool uses CUPTI in this "
+            "process)",
+            "thread states, NVTX, CUDA (CUDA not all the time: another tool "
+            "uses CUPTI in this process)",
+            "thread states, NVTX, CUDA (no CUDA call or GPU work while it was recorded)",
+            "thread states, CUDA (no NVTX: it is off)",
+            "thread states (no NVTX: it is off; no CUDA: another tool uses "
+            "CUPTI in this process)"};
+        QCOMPARE(texts.size(), std::size(expected));
+        for (size_t i = 0; i < texts.size(); ++i)
+            QCOMPARE(texts[i],
+                     "recorded of process " + std::to_string(4'000'001 + i) + ": " + expected[i]);
+    }
+
+    void aProgramThatEndedBeforeAnybodyLookedHasItsName()
+    {
+        ProcessCensus census;
+        const int gone = 4'000'001;
+        census.see(gone, true, monotonicNow(), "true");
+        const std::string path = m_folder.filePath("named.trilane").toStdString();
+        auto trace = LiveTrace::create(path, 0);
+        QVERIFY(bool(trace));
+        census.tell(**trace, {});
+        const TrackId track = (*trace)->find({.kind = TrackKind::Process, .number = gone});
+        QVERIFY(track.isValid());
+        QCOMPARE((*trace)->nameOf(track), std::string_view("true"));
+    }
+
     /// What has the number now is looked at by nobody: it may be another user's.
     void whatHasTheNumberLaterIsNotTold()
     {

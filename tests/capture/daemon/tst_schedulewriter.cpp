@@ -171,7 +171,9 @@ private slots:
             QSKIP("this needs the machine's PID namespace");
         Ns seen = 0;
         Ns reused = 0;
-        writer->onProcess([&](int32_t pid, bool, Ns time) { seen = pid == kNumber ? time : seen; });
+        writer->onProcess([&](int32_t pid, bool, Ns time, std::string_view) {
+            seen = pid == kNumber ? time : seen;
+        });
         const std::shared_ptr<const Store> store = written(kernel, *writer, [&] {
             if (!isEndTold)
                 kernel.loseAll();
@@ -203,7 +205,7 @@ private slots:
             QSKIP("this needs the machine's PID namespace");
         writer->recordNoChildren();
         std::set<int32_t> seen;
-        writer->onProcess([&](int32_t pid, bool, Ns) { seen.insert(pid); });
+        writer->onProcess([&](int32_t pid, bool, Ns, std::string_view) { seen.insert(pid); });
         const std::shared_ptr<const Store> store = written(kernel, *writer, [&] {
             kernel.fork(kNumber, kGrandchild);
             kernel.switchTo(kGrandchild);
@@ -226,7 +228,8 @@ private slots:
         if (!writer)
             QSKIP("this needs the machine's PID namespace");
         std::vector<std::pair<int32_t, bool>> seen;
-        writer->onProcess([&](int32_t pid, bool isNew, Ns) { seen.emplace_back(pid, isNew); });
+        writer->onProcess(
+            [&](int32_t pid, bool isNew, Ns, std::string_view) { seen.emplace_back(pid, isNew); });
         (void)written(kernel, *writer, [&] {
             kernel.exec(kNumber, "true");
             kernel.end(kNumber);
@@ -244,7 +247,7 @@ private slots:
             QSKIP("this needs the machine's PID namespace");
         std::set<int32_t> seen;
         std::set<int32_t> orphans;
-        writer->onProcess([&](int32_t pid, bool, Ns) { seen.insert(pid); });
+        writer->onProcess([&](int32_t pid, bool, Ns, std::string_view) { seen.insert(pid); });
         writer->onOrphan([&](int32_t pid) { orphans.insert(pid); });
         (void)written(kernel, *writer, [&] {
             kernel.loseAll();
@@ -273,7 +276,8 @@ private slots:
                 std::vector{lost, forkOf(kOrphan, kNumber, 2), forkOf(another, kNumber, 3)}),
             step, 0));
         std::set<int32_t> orphans;
-        writer.onProcess([](int32_t, bool, Ns) { QFAIL("it is nobody's child"); });
+        writer.onProcess(
+            [](int32_t, bool, Ns, std::string_view) { QFAIL("it is nobody's child"); });
         writer.onOrphan([&](int32_t pid) { orphans.insert(pid); });
         auto trace = LiveTrace::create(m_folder.filePath("orphan.trilane").toStdString(), 0);
         QVERIFY(trace.ok());

@@ -203,6 +203,14 @@ private slots:
             agent.write(0, {.ts = uint64_t(monotonicNow()), .type = RecordType::Mark, .id = name});
         steps();
         QCOMPARE(m_session->figures().lost, uint64_t{1000});
+        // Who reads the file meanwhile reads that, too.
+        const auto lost = [this] {
+            const auto live = Store::open(path());
+            return live ? (*live)->account().total(Outcome::Lost) : 0;
+        };
+        for (int i = 0; i < 1000 && lost() == 0; ++i)
+            steps(1);
+        QCOMPARE(lost(), uint64_t{1000});
         const auto store = finished();
         QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1000});
         QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kRingRecords});
@@ -211,9 +219,10 @@ private slots:
     /// Of the scheduler, for one: all that is lost is in one figure.
     void whatASourceLosesIsCounted()
     {
-        m_session->addLossTeller([] { return uint64_t{41}; });
-        m_session->addLossTeller([] { return uint64_t{1}; });
+        m_session->addLossTeller("scheduler", [] { return uint64_t{41}; });
+        m_session->addLossTeller("scheduler", [] { return uint64_t{1}; });
         QCOMPARE(m_session->figures().lost, uint64_t{42});
+        QCOMPARE(m_session->figures().losses, (std::map<std::string, uint64_t>{{"scheduler", 42}}));
         (void)finished();
     }
 

@@ -194,7 +194,7 @@ private slots:
         begin(10'000 * kMs);
         m_session->addProblemTeller(
             [] { return std::vector<std::string>{"thread states: nothing"}; });
-        m_session->addLossTeller([] { return uint64_t{42}; });
+        m_session->addLossTeller("scheduler", [] { return uint64_t{42}; });
         range("step", monotonicNow(), kMs);
         const auto store = savedAt(monotonicNow() + kMs);
         QCOMPARE(notRecorded(*store), std::vector<std::string>{"thread states: nothing"});

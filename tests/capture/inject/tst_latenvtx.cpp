@@ -4,6 +4,8 @@
 #include "injected.h"
 #include "tests/capture/agent/testdaemon.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 using namespace trilane;
@@ -94,6 +96,33 @@ private slots:
         TestDaemon daemon(kArmNvtx);
         give(daemon, *injected);
         QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "libnvToolsExt.so (NVTX 2)"), 60'000);
+        QVERIFY(target.finish());
+    }
+
+    /// It has got a dummy in place of its domain, and keeps that.
+    void pythonsPackageIsSaid_data()
+    {
+        QTest::addColumn<QString>("library");
+        QTest::addColumn<bool>("isIt");
+        QTest::newRow("the package") << "site-packages/nvtx/_lib/lib.cpython-311.so" << true;
+        QTest::newRow("another library") << "site-packages/torch/lib/lib.so" << false;
+    }
+    void pythonsPackageIsSaid()
+    {
+        QFETCH(QString, library);
+        QFETCH(bool, isIt);
+        QVERIFY(QDir(m_folder.path()).mkpath(QFileInfo(library).path()));
+        Target target(TARGET_LATENVTX, {"load", copyOf(NVTX_LIBRARY, library)});
+        QVERIFY(target.awaitReady());
+        Result<Injected> injected = attach(target.pid());
+        QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
+        TestDaemon daemon(kArmNvtx);
+        give(daemon, *injected);
+        if (isIt)
+            QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "Python's package nvtx"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), daemon.processes.front()->base != nullptr),
+                                 60'000);
+        QCOMPARE(hears(daemon, "Python's package nvtx"), isIt);
         QVERIFY(target.finish());
     }
 

@@ -230,6 +230,28 @@ private slots:
         test::judge(statesAreThoseOfTheRange());
     }
 
+    /// Not when the program ends, hours later.
+    void aRangeThatDoesNotComeIsToldAtOnce()
+    {
+#if defined(TARGET_RANGES)
+        QProcess process;
+        process.start(TRILANE_BIN_DIR "/trilane",
+                      {"record", "--force", "--daemon", "private", "-o", file(), "--trace", "nvtx",
+                       "--capture-range", "nvtx:epoch", "--", TARGET_RANGES, "1000", "1", "0",
+                       "sleep"});
+        QByteArray err;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (err += process.readAllStandardError()).contains("to record by these"), 60000);
+        QVERIFY2(err.contains("the capture range nvtx:epoch has not begun"), err.constData());
+        QVERIFY2(err.contains("forward (1000), step (1000)"), err.constData());
+        QCOMPARE(process.state(), QProcess::Running);
+        process.terminate(); // which it hands on to the program
+        QVERIFY(process.waitForFinished(60000));
+#else
+        QSKIP("the headers of NVTX 3 were not there when the tests were built");
+#endif
+    }
+
     void aRangeThatNeverCameIsToldAndTheFileIsWhole()
     {
         const auto store = record("nvtx:somewhere else", "forks");
@@ -264,7 +286,10 @@ private slots:
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("word") << QStringList{"--capture-range", "cuda"} << QByteArray("\"cuda\"");
         QTest::newRow("steps") << QStringList{"--capture-range", "steps:5-3"}
-                               << QByteArray("steps:A-B");
+                               << QByteArray("B is not before A");
+        QTest::newRow("step 0") << QStringList{"--capture-range", "steps:0-3"}
+                                << QByteArray("steps are counted from 1");
+        QTest::newRow("no unit") << QStringList{"--duration", "5"} << QByteArray("5s or 5ms");
         QTest::newRow("delay") << QStringList{"--capture-range", "nvtx:x", "--delay", "1s"}
                                << QByteArray("--delay");
         QTest::newRow("duration") << QStringList{"--capture-range", "nvtx:x", "--duration", "1s"}

@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <cstring>
 #include <string>
 
 using namespace trilane;
@@ -79,6 +80,59 @@ private slots:
         QFETCH(QByteArray, name);
         QFETCH(bool, isOne);
         QCOMPARE(isStep(name.constData(), size_t(name.size())), isOne);
+    }
+
+    void aNamedStepMayHaveANumberBehind()
+    {
+        RangeSpec spec;
+        QVERIFY(parseRange("steps:1-2@batch", spec));
+        const auto isIt = [&spec](const char *name) {
+            return spec.isStepNamed(name, std::strlen(name));
+        };
+        QVERIFY(isIt("batch") && isIt("batch 17") && isIt("batch#17") && isIt("batch17"));
+        QVERIFY(!isIt("batch ") && !isIt("batches") && !isIt("batch 3 of 4") && !isIt("Batch"));
+    }
+
+    /// At once, with what there is instead; once.
+    void aRangeThatDoesNotBeginIsToldOf()
+    {
+        CaptureRange range("steps:10-20", kArmNvtx);
+        QVERIFY(range.whyNotYet(9'000'000'000).empty());
+        range.saw(&m_a, "backward", 10, false);
+        range.saw(&m_a, "forward", 10, false);
+        QVERIFY(range.whyNotYet(0).empty());
+        range.saw(&m_a, "forward", 100, false);
+        range.saw(&m_b, "backward", 1, false);
+        QCOMPARE(range.whyNotYet(0),
+                 std::string("the capture range steps:10-20 has not begun, and nothing of the GPU "
+                             "is recorded until it does; ranges seen instead: forward (100), "
+                             "backward (11); to record by these: "
+                             "--capture-range 'steps:10-20@forward'"));
+        QVERIFY(range.whyNotYet(60'000'000'000).empty());
+        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (100)"));
+    }
+    void aRangeThatIsOnItsWayIsNotToldOf()
+    {
+        CaptureRange range("steps:1000-1001", kArmNvtx);
+        range.saw(&m_a, "step #", 100, true);
+        QVERIFY(range.whyNotYet(60'000'000'000).empty());
+    }
+    void numbersBehindNamesNeedNotBeSaid()
+    {
+        CaptureRange range("nvtx:epoch", kArmNvtx);
+        range.saw(&m_a, "batch #", 100, false);
+        QVERIFY(QString::fromStdString(range.whyNotYet(0)).contains("'steps:10-20@batch'"));
+        CaptureRange numbers("steps:1-2", kArmNvtx);
+        numbers.saw(&m_a, "#", 100, false);
+        QVERIFY(QString::fromStdString(numbers.whyNotYet(0)).contains("--delay 30s"));
+    }
+    void withoutAnyRangeItIsToldWhenTheGpuHasBeenUsedForAWhile()
+    {
+        CaptureRange range("cudaProfilerApi", kArmNvtx);
+        QVERIFY(range.whyNotYet(5'000'000'000).empty());
+        const QString why = QString::fromStdString(range.whyNotYet(10'000'000'000));
+        QVERIFY2(why.contains("cudaProfilerStart was not called; no NVTX range was seen"),
+                 qPrintable(why));
     }
 
     void withoutARangeEverythingIsRecorded()

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/infotext.h"
+#include "model/build/livetrace.h"
+#include "model/store/store.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trilane;
+
+/// What `trilane info` says of the recording itself.
+class TestCliInfo : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<LiveTrace> m_trace;
+
+    [[nodiscard]] std::string path() const
+    {
+        return m_folder.filePath("run.trilane").toStdString();
+    }
+    [[nodiscard]] QString info() const
+    {
+        const auto store = Store::open(path());
+        return store ? QString::fromStdString(cli::infoAsText(**store, "run.trilane"))
+                     : QStringLiteral("no trace");
+    }
+    /// The line behind that label.
+    [[nodiscard]] QString lineOf(const char *label) const
+    {
+        const QRegularExpression line(QStringLiteral("^%1 +(.*)$").arg(QLatin1String(label)),
+                                      QRegularExpression::MultilineOption);
+        return line.match(info()).captured(1);
+    }
+    void addState(SliceKind kind, Ns start)
+    {
+        const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 7});
+        const TrackId thread =
+            m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = 7});
+        const TrackId states = m_trace->track({.parent = thread, .kind = TrackKind::ThreadState});
+        m_trace->addNested(states, 0, {.start = start, .duration = 1000, .kind = kind});
+    }
+
+private slots:
+    void init()
+    {
+        auto made = LiveTrace::create(path(), 0);
+        QVERIFY(bool(made));
+        m_trace = std::move(made).value();
+        m_trace->info().sourceFormat = "trilane";
+    }
+    void cleanup() { m_trace.reset(); }
+
+    /// No kind of slice: nobody knows what it is.
+    void whatIsNotKnownIsCountedByItself()
+    {
+        addState(SliceKind::Unknown, 0);
+        addState(SliceKind::Running, 1000);
+        addState(SliceKind::Unknown, 2000);
+        QVERIFY(m_trace->finish(3000).ok());
+        QCOMPARE(lineOf("slices"), QStringLiteral("1 running"));
+        QVERIFY2(lineOf("not known")
+                     .startsWith(QString::fromUtf8("what threads did, 2 times, 2.000 µs in all")),
+                 qPrintable(info()));
+    }
+
+    void whyThereIsNoGpuWorkIsSaid()
+    {
+        addState(SliceKind::Running, 0);
+        m_trace->info().properties.emplace_back("recorded of process 7",
+                                                "thread states, NVTX (no CUDA: it is taken)");
+        QVERIFY(m_trace->finish(1000).ok());
+        QCOMPARE(lineOf("GPU work"), QStringLiteral("none: it could not be had: it is taken"));
+    }
+
+    /// Of a recorder that was killed: what it had lost by then stands in the file.
+    void aFileWithoutItsEndSaysThatNothingWasCounted()
+    {
+        addState(SliceKind::Running, 0);
+        m_trace->account().add(Outcome::Lost, "scheduler", "so far", 5);
+        QVERIFY(m_trace->flush().ok() && m_trace->sync().ok());
+        QCOMPARE(lineOf("events"), QStringLiteral("not counted: that is done at the end; 5 lost "
+                                                  "while recording"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliInfo)
+#include "tst_cliinfo.moc"

@@ -55,7 +55,7 @@ struct AttachArguments
     std::string name;
     std::string daemon = "auto";
     KeepArguments keep;
-    bool children = false;
+    bool children = true;
     bool force = false;
     bool live = false;
     bool untilInputEnds = false;
@@ -194,8 +194,9 @@ void addOptions(CLI::App &command, AttachArguments &a)
                     Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
         ->capture_default_str()
         ->type_name("WORDS");
-    command.add_flag("--children", a.children,
-                     Cli::tr("Also what the processes have started and will start"));
+    command.add_flag("--children,!--no-children", a.children,
+                     Cli::tr("Also what the processes have started and will start, unless "
+                             "--no-children is given"));
     command
         .add_option("--duration", a.duration, Cli::tr("Record for so long; the processes go on"))
         ->type_name("TIME");

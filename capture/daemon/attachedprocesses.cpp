@@ -5,6 +5,7 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/followed.h"
+#include "capture/daemon/pipepeers.h"
 #include "capture/daemon/procfs.h"
 #include "capture/inject/targetfacts.h"
 
@@ -27,6 +28,9 @@ constexpr size_t kMostNamed = 1000;
 constexpr Ns kFirstPatience = 3'000'000'000;
 constexpr Ns kPatience = 300'000'000;
 constexpr Ns kVainPatience = 50'000'000;
+constexpr size_t kMostPeers = 1000;
+constexpr size_t kMostPeersTold = 8;
+constexpr size_t kMostPeerLooks = 4; ///< each takes a while; at the end there is one for all
 
 std::string problemOf(int pid, const std::string &why)
 {
@@ -62,6 +66,8 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (!tree)
         return tree.error();
     m_named.push_back(pid);
+    if (m_named.size() <= kMostPeerLooks)
+        lookForPeers({tree->begin(), tree->end()});
     control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
     if (pidfd.isValid())
         m_pidfds.push_back(std::move(pidfd));
@@ -111,6 +117,32 @@ void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why,
 void AttachedProcesses::addProblem(int pid, const std::string &why)
 {
     m_problems.push_back(problemOf(pid, why));
+}
+
+void AttachedProcesses::lookForPeers(const std::set<int> &recorded)
+{
+    if (m_peers.size() < kMostPeers)
+        m_peers.merge(pipePeers(recorded));
+}
+
+/// A process waits for what others do at the other end of a pipe: those that load its data, often.
+void AttachedProcesses::tellOfPeers(const SessionSources &sources)
+{
+    std::erase_if(m_peers, [&](const auto &peer) {
+        return isRecorder(peer.first) || sources.isRecorded(peer.first);
+    });
+    std::string peers;
+    size_t count = 0;
+    for (const auto &[pid, name] : m_peers) {
+        if (++count <= kMostPeersTold)
+            peers += (peers.empty() ? "" : ", ") + std::to_string(pid) + " (" + name + ")";
+    }
+    if (peers.empty())
+        return;
+    if (count > kMostPeersTold)
+        peers += ", and " + std::to_string(count - kMostPeersTold) + " more";
+    m_problems.push_back("what the processes at the other ends of pipes do: " + peers +
+                         "; leave out --no-children, or attach to them, too");
 }
 
 /// The user reads at once what to do about it.
@@ -202,6 +234,8 @@ void AttachedProcesses::end(SessionSources &sources)
 {
     constexpr const char *kEnded = "the recording ended before the agent was in it";
     m_loader.stop();
+    lookForPeers({m_named.begin(), m_named.end()});
+    tellOfPeers(sources);
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);
     for (const int pid : m_programs.withoutAgent())

@@ -61,6 +61,8 @@ private:
     void takeFailure(const AgentLoader::Loaded &loaded);
     void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
     void addProblem(int pid, const std::string &why);
+    void lookForPeers(const std::set<int> &recorded);
+    void tellOfPeers(const SessionSources &sources);
     void setStopped(int pid, const std::string &why, Ns stopped);
     void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
 
@@ -76,7 +78,8 @@ private:
     std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
     /// Named; get their agents once they go on; why they have none.
     std::map<int, std::string> m_stopped;
-    std::map<int, Ns> m_loaded; ///< by us; how long they were stopped
+    std::map<int, Ns> m_loaded;         ///< by us; how long they were stopped
+    std::map<int, std::string> m_peers; ///< at other ends of pipes; those that are recorded, too
     std::vector<control::Attached> m_news;
     std::vector<std::string> m_problems;
 };

@@ -150,7 +150,7 @@ const QStringList kTrainer{kTrain, "--steps", "1000000", "--until", "enough"};
 
 } // namespace
 
-/// `trilane attach --children`: what the processes start by exec, as scripts and launchers do.
+/// `trilane attach`: what the processes start by exec, as scripts and launchers do.
 class TestAttachChildren : public QObject
 {
     Q_OBJECT
@@ -197,7 +197,7 @@ private slots:
         QFETCH(QStringList, arguments);
         if (program.isEmpty())
             QSKIP("there is no Python");
-        Launch launch(program, arguments, {"--children"});
+        Launch launch(program, arguments, {}); // they are recorded unless one says otherwise
         QVERIFY2(launch.isAttached(), launch.said().constData());
         launch.goOn();
         QVERIFY2(launch.isTrainerRecorded(), launch.said().constData());
@@ -273,7 +273,7 @@ private slots:
     {
         Launch launch("bash",
                       bash("read x; for i in $(seq 20); do sleep 0.02; done; echo all; read y"),
-                      {"--trace", "nvtx,sched"});
+                      {"--trace", "nvtx,sched", "--no-children"});
         QVERIFY2(launch.isAttached(), launch.said().constData());
         launch.goOn();
         QVERIFY(launch.says("all"));

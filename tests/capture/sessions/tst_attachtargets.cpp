@@ -219,8 +219,8 @@ private slots:
         trainer.waitForFinished();
     }
 
-    /// A Python program whose workers are forked before and after: all of them with --children, and
-    /// only itself without.
+    /// A Python program whose workers are forked before and after: all of them, and with
+    /// --no-children only itself.
     void pythonAndItsWorkers()
     {
         const QString python = QStandardPaths::findExecutable("python3");
@@ -240,8 +240,8 @@ private slots:
             const QString file = daemon.file(children ? "all.trilane" : "one.trilane");
             QStringList words{
                 "attach", QString::number(program.processId()), "-o", file, "--duration", "1500ms"};
-            if (children)
-                words << "--children";
+            if (!children)
+                words << "--no-children";
             const Said said = daemon.say(words);
             QVERIFY2(said.code == 0, said.err.constData());
             const auto store = Store::open(file.toStdString());
@@ -262,6 +262,38 @@ private slots:
         QCOMPARE(program.state(), QProcess::Running);
         for (const QByteArray &word : pids.trimmed().split('\n'))
             QVERIFY(sendSignal(word.toInt(), SIGKILL));
+        program.waitForFinished();
+    }
+
+    /// Who loads the data of a process is often at the other end of a pipe of it.
+    void whoIsAtTheOtherEndOfAPipeAndNotRecordedIsSaid()
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            QSKIP("there is no Python");
+        SessionDaemon daemon;
+        QProcess program;
+        program.start(python, {"-c", "import os, time\n"
+                                     "ends = os.pipe()\n"
+                                     "child = os.fork()\n"
+                                     "if child: os.write(1, b'%d\\n' % child)\n"
+                                     "while True: time.sleep(0.002)\n"});
+        QByteArray worker;
+        QTRY_VERIFY_WITH_TIMEOUT((worker += program.readAllStandardOutput()).endsWith('\n'), 20000);
+        worker = worker.trimmed();
+        for (const char *option : {"--no-children", "--children"}) {
+            const bool isAlone = QByteArray(option) == "--no-children";
+            const QString file = daemon.file("pipes.trilane");
+            const Said said = daemon.say({"attach", QString::number(program.processId()), "-o",
+                                          file, "--force", "--duration", "300ms", option});
+            QVERIFY2(said.code == 0, said.err.constData());
+            const QByteArray words =
+                "what the processes at the other ends of pipes do: " + worker + " (python3";
+            QVERIFY2(said.err.contains(words) == isAlone, said.err.constData());
+            QVERIFY2(missingIn(file).contains(words) == isAlone, missingIn(file).constData());
+        }
+        QVERIFY(sendSignal(worker.toInt(), SIGKILL));
+        program.kill();
         program.waitForFinished();
     }
 

@@ -13,6 +13,7 @@
 #include "app/cli/words.h"
 #include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
+#include "model/analysis/wholegraphs.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -164,6 +165,17 @@ void noteAboutNothing(const StatsRequest &request, const std::string &file)
                  : Cli::tr("%1: no %2 start in this range", values));
 }
 
+/// Before the table, of which it is about.
+void noteAboutGraphs(const StatsRequest &request, const Store &store)
+{
+    if (request.report->subject != "kernels")
+        return;
+    const WholeGraphs graphs = wholeGraphs(store, request.options.range, {.stop = interruption()});
+    if (graphs.count > 0)
+        note(words()(reporting::Word::WholeGraphs,
+                     {std::to_string(graphs.count), formatDuration(graphs.total)}));
+}
+
 /// Exit code; `rows` is how many there are.
 int writeTables(const StatsArguments &a, const StatsRequest &request, const Store &store,
                 uint64_t &rows)
@@ -223,6 +235,7 @@ int run(const StatsArguments &a)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     StatsRequest there = *request;
     there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
+    noteAboutGraphs(there, **store);
     uint64_t rows = 0;
     const bool byRows = there.report->rows && a.sort.empty();
     const int code =

@@ -56,6 +56,7 @@ ReportContent gatherReport(const Store &store, const ReportRequest &request, con
     addSteps(content, job);
     const SliceQuery kernels = queryOf(report(ReportId::Kernels), request.range);
     content.kernels = certain(sliceTable(store, sliceStats(store, kernels, job)));
+    content.wholeGraphs = wholeGraphs(store, request.range, job);
     content.copies = memcpyTable(store, request.range, job);
     content.operators = operatorsOf(store, request.range, job);
     if (const RankReport ranks = rankReport(store, {.range = request.range}, job);

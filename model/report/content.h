@@ -8,6 +8,7 @@
 #include "model/analysis/overview/overview.h"
 #include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/tracefacts.h"
+#include "model/analysis/wholegraphs.h"
 
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@ struct ReportContent
     std::vector<GapStory> longest; ///< gaps, the longest first, at most kLongestGaps
     std::vector<RankSteps> ranks;  ///< whose steps they are
     Table steps;                   ///< `trilane steps`
+    WholeGraphs wholeGraphs;       ///< whose kernels are not in the next one
     Table kernels;                 ///< `trilane stats --report kernels`
     Table copies;                  ///< `trilane stats --report memcpy`
     Table operators;               ///< `trilane operators`

@@ -240,6 +240,14 @@ std::vector<std::string> stepLines(const ReportContent &content, const Words &wo
     return lines;
 }
 
+std::string wholeGraphsLine(const ReportContent &content, const Words &words)
+{
+    const WholeGraphs &graphs = content.wholeGraphs;
+    return graphs.count == 0
+               ? std::string()
+               : words(Word::WholeGraphs, {countText(graphs.count), formatDuration(graphs.total)});
+}
+
 std::string idleLine(const Store &store, const GpuIdle &gpu, const Words &words)
 {
     return words(Word::IdleHeadline,

@@ -37,6 +37,9 @@ using Fact = std::pair<std::string, std::string>;
 /// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.
 [[nodiscard]] std::vector<std::string> stepLines(const ReportContent &content, const Words &words);
 
+/// That kernels are not in their table because their graphs were recorded whole; empty: none were.
+[[nodiscard]] std::string wholeGraphsLine(const ReportContent &content, const Words &words);
+
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps"
 [[nodiscard]] std::string idleLine(const Store &store, const GpuIdle &gpu, const Words &words);
 

@@ -47,7 +47,8 @@ public:
         findings();
         idle();
         steps();
-        section(Word::Kernels, m_content.kernels, Word::NoKernels);
+        section(Word::Kernels, m_content.kernels, Word::NoKernels,
+                wholeGraphsLine(m_content, m_words));
         section(Word::Copies, m_content.copies, Word::NoCopies);
         section(Word::Operators, m_content.operators, Word::NoOperators);
         if (!m_content.rankFacts.rows.empty())
@@ -65,9 +66,9 @@ private:
                 m_words(Word::AndMore, {std::to_string(table.rows.size() - m_look.rows)}));
     }
 
-    void section(Word title, const Table &of, Word nothing)
+    void section(Word title, const Table &of, Word nothing, const std::string &remark = {})
     {
-        m_out += heading(2, m_words(title));
+        m_out += heading(2, m_words(title)) + paragraph(remark);
         if (of.rows.empty())
             m_out += paragraph(m_words(nothing));
         else

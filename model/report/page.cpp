@@ -271,6 +271,8 @@ private:
     void kernels()
     {
         begin(kSections[4]);
+        if (const std::string line = wholeGraphsLine(m_content, m_words); !line.empty())
+            m_out += paragraph(line);
         table(m_content.kernels, Word::Kernels, Word::NoKernels);
         end();
     }

@@ -113,6 +113,7 @@ enum class Word : uint8_t {
     StepBusy,
     StepIdle,
     NoKernels,
+    WholeGraphs,
     NoCopies,
     NoOperators,
     AndMore,

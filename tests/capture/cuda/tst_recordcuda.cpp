@@ -4,6 +4,8 @@
 #include "compare.h"
 #include "trainrecording.h"
 
+#include "model/analysis/wholegraphs.h"
+
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QJsonValue>
@@ -171,6 +173,8 @@ private slots:
                          isWhole ? Graphs::Whole : Graphs::Nodes),
                  QString());
         verifyWhole(recording.store());
+        // The kernels of whole ones are in no table: that is said where the table is.
+        QCOMPARE(wholeGraphs(recording.store()).count, uint64_t{isWhole ? 50u : 0u});
     }
 
     /// CUPTI crashes where that is switched on beside a graph.

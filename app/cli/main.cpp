@@ -6,6 +6,7 @@
 #include "app/cli/languageoption.h"
 #include "app/cli/output.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/unexpected.h"
 #include "app/cli/words.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
@@ -72,16 +73,6 @@ int answer(const CLI::App &app, const CLI::Success &asked)
     return code;
 }
 
-/// The same shape as every other message: what is wrong; what to do.
-int failUsage(const CLI::App &app, const CLI::ParseError &wrong)
-{
-    const std::vector<CLI::App *> commands = app.get_subcommands();
-    const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
-    return fail(
-        {.what = told(wrong.what()), .remedy = Cli::tr("see `trilane%1 --help`", {command})},
-        kUsage);
-}
-
 int run(int argc, char **argv)
 {
     speak(languageAsked(argc, argv));
@@ -131,7 +122,7 @@ int run(int argc, char **argv)
     } catch (const CLI::Success &asked) {
         return answer(app, asked);
     } catch (const CLI::ParseError &wrong) {
-        return failUsage(app, wrong);
+        return fail(usageError(app, wrong), kUsage);
     }
     if (app.get_subcommands().empty())
         return fail(

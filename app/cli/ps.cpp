@@ -75,6 +75,18 @@ std::vector<ProcessInfo> chosen(const PsArguments &a)
     return processes;
 }
 
+/// Some are thousands of characters long; a terminal's width cuts shorter. CSV and JSON have all.
+std::string shortened(const std::string &command)
+{
+    constexpr size_t kLongest = 200;
+    if (command.size() <= kLongest)
+        return command;
+    size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(command[end]) & 0xc0) == 0x80)
+        --end; // a character of UTF-8 stays whole
+    return command.substr(0, end) + "…";
+}
+
 Table tableOf(const std::vector<ProcessInfo> &processes, const Known &known, bool isForPeople)
 {
     Table table{.report = "processes", .file = {}, .range = {}, .columns = {}, .rows = {}};
@@ -100,7 +112,7 @@ Table tableOf(const std::vector<ProcessInfo> &processes, const Known &known, boo
                                    p.gpus,         state.word,        state.why};
         if (!isForPeople)
             row.emplace_back(int64_t{depths[i]});
-        row.emplace_back(indent + p.command);
+        row.emplace_back(indent + (isForPeople ? shortened(p.command) : p.command));
         table.rows.push_back(std::move(row));
     }
     return table;

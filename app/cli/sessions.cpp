@@ -174,6 +174,11 @@ void addSessions(CLI::App &app, int &exitCode)
         ->type_name("");
     stopping->add_flag("--all", s->all, Cli::tr("End all sessions"));
     addDaemon(*stopping, s->daemon);
+    stopping->footer(Cli::tr("Examples:\n"
+                             "  trilane stop\n"
+                             "  trilane stop nightly\n"
+                             "  trilane stop --all\n"
+                             "\nThe file is complete when the command returns."));
     stopping->callback([s, &exitCode] { exitCode = stop(*s); });
     auto a = std::make_shared<StatusArguments>();
     CLI::App *showing = app.add_subcommand("status", Cli::tr("Show what is being recorded"));
@@ -183,6 +188,11 @@ void addSessions(CLI::App &app, int &exitCode)
     showing->add_option("-o,--output", a->out, Cli::tr("File to write instead of standard output"))
         ->type_name("FILE");
     addDaemon(*showing, a->daemon);
+    showing->footer(Cli::tr("Examples:\n"
+                            "  trilane status\n"
+                            "  trilane status --format json\n"
+                            "\nSessions of your own; root sees all. What is missing in a recording "
+                            "stands in\nthe column Missing, with its reason."));
     showing->callback([a, &exitCode] { exitCode = status(*a); });
 }
 

@@ -35,6 +35,10 @@ Result<Ns> parseTimeOption(const std::string &option, const std::string &text)
     if (text.empty())
         return Ns{0};
     const std::optional<Ns> time = parseDuration(text);
+    const bool hasUnit = text.find_last_not_of("0123456789.") != std::string::npos;
+    if (time && *time > 0 && !hasUnit)
+        return Error{.what = Cli::tr("%1: \"%2\" has no unit", {option, text}),
+                     .remedy = Cli::tr("write %1s or %1ms", {text})};
     if (time && *time >= 0)
         return *time;
     return Error{.what = Cli::tr("%1: \"%2\" is no time", {option, text}),

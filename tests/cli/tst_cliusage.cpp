@@ -95,6 +95,54 @@ private slots:
         QCOMPARE(m_line.read("trace.json"), CommandLine::kineto(3, 2));
     }
 
+    /// What hands are used to from nsys, and what is nearly right.
+    void whatIsNotUnderstoodSaysWhatToWrite_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char *arguments, const char *words) {
+            QTest::newRow(arguments) << arguments << words;
+        };
+        row("profile -t cuda -o x python train.py",
+            "there is no command \"profile\"; what nsys calls profile is `trilane record`");
+        row("analyze x.sqlite", "what nsys calls analyze is `trilane diagnose`");
+        row("shutdown", "`trilane stop --all`");
+        row("reccord -- true", "did you mean `trilane record`?");
+        row("something", "there is no command \"something\"; see `trilane --help`");
+        row("record -t cuda,nvtx -- true",
+            "the argument -t was not expected; what nsys calls -t is --trace");
+        row("record -c cudaProfilerApi -- true", "what nsys calls -c is --capture-range");
+        row("record -f true -- true", "what nsys calls -f is --force");
+        row("record -s none -- true", "leave out -s: Trilane has no such choice");
+        row("record --force-overwrite=true -- true", "--force");
+        row("record --durration 5s -- true", "did you mean --duration?");
+        row("info trace.json b c d", "the arguments b c d were not expected");
+    }
+    void whatIsNotUnderstoodSaysWhatToWrite()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(QString, words);
+        compareFailure(m_line.run(QProcess::splitCommand(arguments)), 2, words);
+    }
+
+    /// Not those of the program, which belong to other commands.
+    void eachCommandHasExamplesOfItsOwn()
+    {
+        const QJsonArray commands = QJsonDocument::fromJson(m_line.run({"describe-commands"}).out)
+                                        .object()["commands"]
+                                        .toArray();
+        const QRegularExpression example("^  trilane (\\w+)", QRegularExpression::MultilineOption);
+        QVERIFY(commands.size() > 20);
+        for (const QJsonValue &command : commands) {
+            const QString name = command["name"].toString();
+            if (name.isEmpty() || name == "trilane")
+                continue;
+            const QString footer = QString::fromUtf8(m_line.run({name, "--help"}).out);
+            const QRegularExpressionMatch first = example.match(footer);
+            QVERIFY2(!first.hasMatch() || first.captured(1) == name, qPrintable(footer));
+        }
+    }
+
     void everyFormatCarriesTheSameRows_data()
     {
         QTest::addColumn<QString>("format");
@@ -167,7 +215,8 @@ private slots:
     void helpHasExamplesThatWork_data()
     {
         QTest::addColumn<QString>("command");
-        for (const char *command : {"", "record", "import", "info", "stats", "doctor", "open"})
+        for (const char *command :
+             {"", "record", "import", "info", "stats", "doctor", "open", "stop", "status"})
             QTest::newRow(*command ? command : "trilane") << command;
     }
     void helpHasExamplesThatWork()

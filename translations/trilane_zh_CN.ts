@@ -150,8 +150,8 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>录制内容：cuda、nvtx、sched（线程状态）</translation>
     </message>
     <message>
-        <source>Also what the processes have started and will start, unless --no-children is given</source>
-        <translation>也录制这些进程已经启动和将要启动的进程，除非给出 --no-children</translation>
+        <source>Only these processes, not what they have started and will start</source>
+        <translation>只录制这些进程，不录制它们已经启动和将要启动的进程</translation>
     </message>
     <message>
         <source>Record for so long; the processes go on</source>
@@ -2547,6 +2547,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>write steps:A-B or steps:A-B@NAME; steps are counted from 1, and B is not before A</source>
         <translation>请写成 steps:A-B 或 steps:A-B@NAME；训练步从 1 数起，B 不小于 A</translation>
+    </message>
+    <message>
+        <source>--screenshot wants exactly one FILE to draw</source>
+        <translation>--screenshot 只能画一个 FILE</translation>
+    </message>
+    <message>
+        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite.</source>
+        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite。</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,8 @@ struct AttachArguments
     std::string name;
     std::string daemon = "auto";
     KeepArguments keep;
-    bool children = true;
+    bool alone = false;
+    bool children = false; ///< as it is without; earlier versions had to be told
     bool force = false;
     bool live = false;
     bool untilInputEnds = false;
@@ -112,7 +113,7 @@ Result<AttachOptions> understood(const AttachArguments &a)
         .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
         .schedule = wanted->schedule,
         .stays = !isStream && !keep->isUsed(),
-        .children = a.children,
+        .children = !a.alone,
         .duration = *duration,
         .processes = static_cast<uint32_t>(options.pids.size()),
         .flushMs = isStream || a.live ? kLiveFlushMs : 0,
@@ -194,9 +195,9 @@ void addOptions(CLI::App &command, AttachArguments &a)
                     Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
         ->capture_default_str()
         ->type_name("WORDS");
-    command.add_flag("--children,!--no-children", a.children,
-                     Cli::tr("Also what the processes have started and will start, unless "
-                             "--no-children is given"));
+    command.add_flag("--no-children", a.alone,
+                     Cli::tr("Only these processes, not what they have started and will start"));
+    command.add_flag("--children", a.children)->group(""); // not in --help
     command
         .add_option("--duration", a.duration, Cli::tr("Record for so long; the processes go on"))
         ->type_name("TIME");

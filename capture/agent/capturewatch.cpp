@@ -10,6 +10,7 @@
 #include "capture/agent/seenranges.h"
 #include "capture/agent/uncancelled.h"
 #include "capture/wire/rangespec.h"
+#include "model/base/stepname.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -86,7 +87,7 @@ bool matches(const char *domain, size_t domainSize, const char *name, size_t siz
     if (!name || (s_spec.kind != Kind::Nvtx && s_spec.kind != Kind::Steps))
         return false;
     if (s_spec.kind == Kind::Steps && s_spec.nameSize == 0)
-        return isStep(name, size);
+        return isStepName({name, size});
     const bool isSteps = s_spec.kind == Kind::Steps;
     if (isSteps ? !s_spec.isStepNamed(name, size) : !s_spec.isNamed(name, size))
         return false;

@@ -3,7 +3,6 @@
 
 #include "capture/daemon/slowsteps.h"
 
-#include "capture/wire/rangespec.h"
 #include "model/base/stepname.h"
 
 #include <algorithm>
@@ -40,9 +39,8 @@ uint8_t SlowSteps::rankOf(std::string_view text) const
 {
     if (!m_name.empty())
         return text == m_name ? 0 : kNoStep;
-    if (const std::optional<StepName> step = stepNameIn(text))
-        return static_cast<uint8_t>(step->rank);
-    return wire::isStep(text.data(), text.size()) ? kStepNameRanks : kNoStep;
+    StepName step;
+    return readStepName(text.data(), text.size(), step) ? static_cast<uint8_t>(step.rank) : kNoStep;
 }
 
 uint8_t SlowSteps::rankOf(StringId name)

@@ -15,14 +15,14 @@ inline constexpr size_t kLongestRange = 1000; ///< characters
 ///   cudaProfilerApi        cudaProfilerStart/Stop, cuProfilerStart/Stop
 ///   nvtx:NAME[@DOMAIN]     each range of that name; no DOMAIN: the default one, *: any
 ///   steps:A-B[@NAME]       the A-th to B-th step: the outermost ranges of that name, also with a
-///                          number behind, or, without NAME, of one that isStep()
+///                          number behind, or, without NAME, of one that isStepName()
 /// Texts are pieces of what was parsed.
 struct RangeSpec
 {
     enum class Kind : uint8_t { None, Profiler, Nvtx, Steps };
     Kind kind = Kind::None;
     const char *name = nullptr;
-    size_t nameSize = 0; ///< 0 with Steps: whatever isStep()
+    size_t nameSize = 0; ///< 0 with Steps: whatever isStepName()
     const char *domain = nullptr;
     size_t domainSize = 0; ///< 0: the default one
     bool anyDomain = false;
@@ -99,22 +99,6 @@ inline bool parseRange(const char *text, RangeSpec &spec)
             return false;
     }
     return *text == 0 && spec.first > 0 && spec.last >= spec.first;
-}
-
-/// Is that the name of a training step: "step", "ProfilerStep", "train_step" or "iteration" in any
-/// case, alone or before a number ("step 12", "ProfilerStep#3", "iteration_7")?
-inline bool isStep(const char *text, size_t size)
-{
-    constexpr const char *kWords[] = {"step", "profilerstep", "train_step", "iteration"};
-    for (const char *word : kWords) {
-        const size_t length = std::strlen(word);
-        size_t i = 0;
-        while (i < length && i < size && (text[i] == word[i] || (text[i] | 0x20) == word[i]))
-            ++i;
-        if (i == length && RangeSpec::isNumberOrNothing(text + length, size - length))
-            return true;
-    }
-    return false;
 }
 
 } // namespace trilane::wire

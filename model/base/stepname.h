@@ -10,16 +10,147 @@
 
 namespace trilane {
 
-/// A range's name that says which training step it is.
+/// A range's name that says that the range is one iteration of the training loop. The one list of
+/// such names: what `--capture-range steps:A-B` counts, what `--save-when-step` times and what the
+/// analyses take for annotated steps.
 struct StepName
 {
-    size_t rank = 0; ///< how telling the word is: 0 most, below kStepNameRanks
+    size_t rank = 0; ///< how telling the name is: 0 most, below kStepNameRanks
     int64_t number = 0;
+    bool hasNumber = false;
 };
 
-inline constexpr size_t kStepNameRanks = 9;
+namespace stepnames {
 
-/// What "ProfilerStep#17", "step 17", "Iteration: 17", "train_step_17", "iter17", "batch 17" say.
-[[nodiscard]] std::optional<StepName> stepNameIn(std::string_view name);
+/// A word is written with spaces where a name may have any of " _#:=-." or nothing.
+struct Word
+{
+    const char *text;
+    bool alone; ///< a step without a number, too
+};
+
+/// The most telling first.
+inline constexpr Word kWords[] = {
+    {"profiler step", true},      {"profile step", true},    {"run training batch", true},
+    {"training step", true},      {"train step", true},      {"step", true},
+    {"training iteration", true}, {"train iteration", true}, {"iteration", true},
+    {"train iter", true},         {"iter", false},           {"training batch", true},
+    {"train batch", true},        {"batch", false},          {"train", false},
+};
+inline constexpr size_t kWordCount = sizeof kWords / sizeof *kWords;
+inline constexpr size_t kLongest = 128;
+
+[[nodiscard]] constexpr bool isSeparator(char c)
+{
+    return c == ' ' || c == '_' || c == '#' || c == ':' || c == '=' || c == '-' || c == '.';
+}
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Is [text, end) the word, apart from separators?
+[[nodiscard]] constexpr bool isWord(const char *text, const char *end, const char *word)
+{
+    for (; *word; ++word) {
+        if (*word == ' ') {
+            while (text < end && isSeparator(*text))
+                ++text;
+            continue;
+        }
+        if (text == end || lower(*text++) != *word)
+            return false;
+    }
+    while (text < end && isSeparator(*text))
+        ++text;
+    return text == end;
+}
+
+/// Digits from `text` on; moves it behind them. False: there are none, or too many.
+[[nodiscard]] constexpr bool readNumber(const char *&text, const char *end, int64_t &number)
+{
+    const char *begin = text;
+    number = 0;
+    while (text < end && isDigit(*text) && text - begin < 18)
+        number = number * 10 + (*text++ - '0');
+    return text > begin && (text == end || !isDigit(*text));
+}
+
+/// TensorFlow and JAX write "train#step_num=17#".
+[[nodiscard]] constexpr bool readStepNum(const char *text, const char *end, StepName &step)
+{
+    constexpr const char *kKey = "step_num=";
+    constexpr size_t kLength = 9;
+    for (; static_cast<size_t>(end - text) > kLength; ++text) {
+        size_t same = 0;
+        while (same < kLength && text[same] == kKey[same])
+            ++same;
+        if (same < kLength)
+            continue;
+        text += kLength;
+        step = {.rank = 0, .number = 0, .hasNumber = true};
+        return readNumber(text, end, step.number);
+    }
+    return false;
+}
+
+} // namespace stepnames
+
+inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
+
+/// False: no step's name. Allocates nothing and calls no library: the agent asks it inside of other
+/// programs.
+[[nodiscard]] constexpr bool readStepName(const char *text, size_t size, StepName &step)
+{
+    using namespace stepnames;
+    const char *end = text + size;
+    if (size == 0 || size > kLongest)
+        return false;
+    if (readStepNum(text, end, step))
+        return true;
+    while (*text == '[') { // PyTorch Lightning: "[pl][profile]run_training_batch"
+        while (text < end && *text != ']')
+            ++text;
+        if (text == end || ++text == end)
+            return false;
+    }
+    const char *digits = end;
+    while (digits > text && isDigit(digits[-1]))
+        --digits;
+    step = {};
+    const char *number = digits;
+    step.hasNumber = digits < end;
+    if (step.hasNumber && !readNumber(number, end, step.number))
+        return false;
+    for (size_t i = 0; i < kWordCount; ++i) {
+        if ((step.hasNumber || kWords[i].alone) && isWord(text, digits, kWords[i].text)) {
+            step.rank = step.hasNumber ? i : kWordCount + i;
+            // "step #" and "step:" promise a number that is not there.
+            return step.hasNumber || !isSeparator(end[-1]);
+        }
+    }
+    return false;
+}
+
+/// Is that the name of a step, with or without a number? "step", "train_step", "ProfilerStep#3"…
+[[nodiscard]] constexpr bool isStepName(std::string_view name)
+{
+    StepName step;
+    return readStepName(name.data(), name.size(), step);
+}
+
+/// Of names with a number: what "ProfilerStep#17", "step 17", "Iteration: 17", "train_step_17",
+/// "iter17", "batch 17" say.
+[[nodiscard]] constexpr std::optional<StepName> stepNameIn(std::string_view name)
+{
+    StepName step;
+    if (!readStepName(name.data(), name.size(), step) || !step.hasNumber)
+        return std::nullopt;
+    return step;
+}
 
 } // namespace trilane

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/steps/numberedsteps.h"
+#include "model/base/stepname.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -22,9 +23,25 @@ private slots:
         QCOMPARE(stepNumberIn("train_step_0"), std::optional<int64_t>(0));
         QCOMPARE(stepNumberIn("iter12"), std::optional<int64_t>(12));
         QCOMPARE(stepNumberIn("batch 5"), std::optional<int64_t>(5));
+        QCOMPARE(stepNumberIn("ProfileStep#4"), std::optional<int64_t>(4)); // Paddle
+        QCOMPARE(stepNumberIn("train 12"), std::optional<int64_t>(12));     // TensorFlow, JAX
+        QCOMPARE(stepNumberIn("train#step_num=12,_r=1#"), std::optional<int64_t>(12));
+        QCOMPARE(stepNumberIn("TraceContext#graph_type=train,step_num=5#"),
+                 std::optional<int64_t>(5));
+        QCOMPARE(stepNumberIn("[pl][profile]run_training_batch 3"), std::optional<int64_t>(3));
         for (const char *name : {"", "step", "17", "footstep 3", "step 3a", "layer 3", "steps: a 1",
                                  "step 99999999999999999999", "step/3"})
             QVERIFY2(!stepNumberIn(name), name);
+    }
+
+    void stepsWithoutNumbersAreKnownByTheirNames()
+    {
+        for (const char *name : {"step", "ProfilerStep", "train_step", "TrainStep", "iteration",
+                                 "[pl][profile]run_training_batch", "step 17"})
+            QVERIFY2(isStepName(name), name);
+        for (const char *name : {"", "[", "[pl]", "train", "batch", "forward", "step #", "SGD.step",
+                                 "Optimizer.step#SGD.step", "step_num=", "20"})
+            QVERIFY2(!isStepName(name), name);
     }
 
     void theLaneWithTheMostTellingNamesHasThem()

@@ -4,6 +4,7 @@
 #include "capture/daemon/capturerange.h"
 #include "capture/wire/rangespec.h"
 #include "capture/wire/segment.h"
+#include "model/base/stepname.h"
 
 #include <QTest>
 
@@ -69,7 +70,8 @@ private slots:
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<bool>("isOne");
         for (const char *name : {"step", "Step 12", "STEP12", "ProfilerStep#3", "iteration_7",
-                                 "train_step", "Train_Step: 4"})
+                                 "train_step", "Train_Step: 4", "iter 7", "ProfileStep#2",
+                                 "[pl][profile]run_training_batch", "train 12"})
             QTest::newRow(name) << QByteArray(name) << true;
         for (const char *name : {"", "ste", "steps", "step forward", "optimizer step", "step #",
                                  "iteration 3 of 4", "ProfilerSteps"})
@@ -79,7 +81,7 @@ private slots:
     {
         QFETCH(QByteArray, name);
         QFETCH(bool, isOne);
-        QCOMPARE(isStep(name.constData(), size_t(name.size())), isOne);
+        QCOMPARE(isStepName({name.constData(), size_t(name.size())}), isOne);
     }
 
     void aNamedStepMayHaveANumberBehind()

@@ -1914,16 +1914,12 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
         <translation>报表：</translation>
     </message>
     <message>
-        <source>%1: no steps, and no sequence of kernels that repeats</source>
-        <translation>%1：没有训练步，也没有重复的核函数序列</translation>
+        <source>%1: no steps: no range marks them, and no kernels that repeat look like a step</source>
+        <translation>%1：没有步：没有范围标记，也没有像一步那样重复的核函数</translation>
     </message>
     <message>
         <source>%1: no steps: no range is called %2</source>
         <translation>%1：没有训练步：没有名为 %2 的范围</translation>
-    </message>
-    <message>
-        <source>inferred from the kernels of %1</source>
-        <translation>由%1的核函数推断</translation>
     </message>
     <message>
         <source>%1: %2 (%3), median %4, 95 % within %5, %6</source>
@@ -1946,9 +1942,13 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
         <translation>%1：rank %2</translation>
     </message>
     <message>
-        <source>Steps are ranges with numbers (ProfilerStep#17, &quot;step 17&quot;, iteration_17); where there are none they
-are inferred from the sequence of kernels that a GPU repeats, and the table says so. In a trace of
-several ranks each rank has its own.
+        <source>Steps are ranges with a step&apos;s name and number (ProfilerStep#17, &quot;step 17&quot;, iteration_17, &quot;train 17&quot;),
+else with such a name alone, else those of an inference server. Else they go from one weight update to
+the next (Optimizer.step), from one zero_grad or forward range to the next, or are ranges that follow
+one another and launch the GPU&apos;s work. Where there are none they are inferred from the sequence of
+kernels that a GPU repeats. The last line says which, how sure that is, and what the steps are:
+training, inference, or the prefill and decode iterations of a server. In a trace of several ranks
+each rank has its own.
 
 By:
   step          one row a step: its time, the part in which it waited for its batch, GPU busy and
@@ -1966,8 +1966,10 @@ Examples:
   trilane steps run.trilane --range-name forward
   trilane steps run.trilane --range-name &quot;/^micro_?batch/&quot; --sort batch_cost
   trilane steps run.trilane --infer --format json -o steps.json</source>
-        <translation>训练步是带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17）；没有时，由 GPU 上重复的核函数序列推断，
-表中会注明。多个 rank 的轨迹中，每个 rank 各有自己的训练步。
+        <translation>步是名称为步且带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17、&quot;train 17&quot;），其次是仅有此类名称的
+范围，再次是推理服务的迭代范围。否则从一次权重更新（Optimizer.step）到下一次，从一次 zero_grad 或前向范围到
+下一次，或是依次相接并启动 GPU 工作的范围。都没有时，由 GPU 上重复的核函数序列推断。最后一行说明依据、置信度
+以及步的类型：训练、推理，或推理服务的预填充与解码迭代。多个 rank 的轨迹中，每个 rank 各有自己的步。
 
 列出方式：
   step          每步一行：用时、等待批次数据的部分、GPU 忙碌与空闲、空闲时间的主要原因、核函数、拷贝、
@@ -4322,6 +4324,126 @@ the column Missing, with its reason.</source>
     <message>
         <source>inferred</source>
         <translation>推断</translation>
+    </message>
+    <message>
+        <source>bordered</source>
+        <translation>按边界</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>prefill_decode</source>
+        <translation>预填充与解码</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>of unknown kind</source>
+        <translation>类型未知</translation>
+    </message>
+    <message>
+        <source>prefill by an inference server</source>
+        <translation>推理服务的预填充</translation>
+    </message>
+    <message>
+        <source>decoding by an inference server</source>
+        <translation>推理服务的解码</translation>
+    </message>
+    <message>
+        <source>prefill and decoding by an inference server</source>
+        <translation>推理服务的预填充与解码</translation>
+    </message>
+    <message>
+        <source>annotated by %1</source>
+        <translation>由 %1 标注</translation>
+    </message>
+    <message>
+        <source>bordered by %1</source>
+        <translation>以 %1 为边界</translation>
+    </message>
+    <message>
+        <source>inferred from the kernels that repeat</source>
+        <translation>由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>confidence high</source>
+        <translation>置信度高</translation>
+    </message>
+    <message>
+        <source>confidence medium</source>
+        <translation>置信度中等</translation>
+    </message>
+    <message>
+        <source>confidence low</source>
+        <translation>置信度低</translation>
+    </message>
+    <message>
+        <source>the name was asked for</source>
+        <translation>按指定的名称</translation>
+    </message>
+    <message>
+        <source>each has a range with its number</source>
+        <translation>每步都有带编号的范围</translation>
+    </message>
+    <message>
+        <source>each has a range with a step&apos;s name</source>
+        <translation>每步都有以步命名的范围</translation>
+    </message>
+    <message>
+        <source>each has a range of the inference server</source>
+        <translation>每次迭代都有推理服务的范围</translation>
+    </message>
+    <message>
+        <source>ranges are named by consecutive numbers</source>
+        <translation>范围以连续编号命名</translation>
+    </message>
+    <message>
+        <source>equal ranges follow one another and launch the GPU&apos;s work</source>
+        <translation>同名范围依次相接，并启动 GPU 的工作</translation>
+    </message>
+    <message>
+        <source>the weights are updated once in each</source>
+        <translation>每步更新一次权重</translation>
+    </message>
+    <message>
+        <source>gradients are cleared once in each, which may be anywhere in a step</source>
+        <translation>每步清零一次梯度，其位置可能在步内任意处</translation>
+    </message>
+    <message>
+        <source>each has one forward pass</source>
+        <translation>每步有一次前向传播</translation>
+    </message>
+    <message>
+        <source>the kernels that repeat update the weights each time</source>
+        <translation>重复出现的核函数每次都更新权重</translation>
+    </message>
+    <message>
+        <source>only the repetition of kernels tells them</source>
+        <translation>仅依据核函数的重复</translation>
     </message>
     <message>
         <source>it is linked statically: there is no loader that could load the agent</source>
@@ -9501,6 +9623,10 @@ the column Missing, with its reason.</source>
         <translation>来源</translation>
     </message>
     <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
         <source>Destination</source>
         <translation>目标</translation>
     </message>
@@ -13508,12 +13634,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>%1 步</translation>
     </message>
     <message>
-        <source>%1 steps, inferred from the kernels that repeat</source>
-        <translation>%1 步，由重复出现的核函数推断</translation>
-    </message>
-    <message>
-        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
-        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
+        <source>No steps: no range marks them, and no kernels that repeat look like a step.</source>
+        <translation>没有步：没有范围标记，也没有像一步那样重复的核函数。</translation>
     </message>
     <message>
         <source>1 step</source>

@@ -56,13 +56,15 @@ Result<StepsRequest> understood(const StepsArguments &a)
     return request;
 }
 
-/// What the numbers rest on and come to, beside the table: "6 steps (annotated), median 176.3 ms…".
-void noteAbout(const Store &store, const StepsArguments &a, const std::string &of,
-               const StepList &list, const StepReport &report)
+/// What the numbers rest on and come to, beside the table: "6 steps (training; …), median 1 ms…".
+void noteAbout(const StepsArguments &a, const std::string &of, const StepList &list,
+               const StepReport &report)
 {
     if (report.steps.empty()) {
         note(a.rangeName.empty()
-                 ? Cli::tr("%1: no steps, and no sequence of kernels that repeats", {of})
+                 ? Cli::tr("%1: no steps: no range marks them, and no kernels that repeat look "
+                           "like a step",
+                           {of})
                  : Cli::tr("%1: no steps: no range is called %2", {of, a.rangeName}));
         return;
     }
@@ -71,14 +73,11 @@ void noteAbout(const Store &store, const StepsArguments &a, const std::string &o
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
     const size_t outliers = outlierSteps(report, a.factor).size();
-    const std::string source =
-        list.source == StepSource::Inferred
-            ? Cli::tr("inferred from the kernels of %1", {words().track(store, list.stream)})
-            : told(std::string(keyOf(list.source)));
     note(
         Cli::tr("%1: %2 (%3), median %4, 95 % within %5, %6",
-                {of, counted(spread.count, Cli::tr("1 step"), Cli::tr("%1 steps")), source,
-                 formatDuration(spread.median), formatDuration(spread.p95),
+                {of, counted(spread.count, Cli::tr("1 step"), Cli::tr("%1 steps")),
+                 told(describe(list.source, list.basis)), formatDuration(spread.median),
+                 formatDuration(spread.p95),
                  outliers == 0 ? Cli::tr("no outliers")
                                : counted(outliers, Cli::tr("1 outlier"), Cli::tr("%1 outliers"))}));
 }
@@ -111,7 +110,7 @@ int run(const StepsArguments &a)
         !done)
         return fail(done.error(), kUnwritable);
     for (const RankSteps &rank : *ranks)
-        noteAbout(**store, a,
+        noteAbout(a,
                   ranks->size() > 1
                       ? Cli::tr("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
                       : a.trace.file,
@@ -123,9 +122,13 @@ int run(const StepsArguments &a)
 std::string stepsFooter()
 {
     return Cli::tr(
-        R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
-are inferred from the sequence of kernels that a GPU repeats, and the table says so. In a trace of
-several ranks each rank has its own.
+        R"(Steps are ranges with a step's name and number (ProfilerStep#17, "step 17", iteration_17, "train 17"),
+else with such a name alone, else those of an inference server. Else they go from one weight update to
+the next (Optimizer.step), from one zero_grad or forward range to the next, or are ranges that follow
+one another and launch the GPU's work. Where there are none they are inferred from the sequence of
+kernels that a GPU repeats. The last line says which, how sure that is, and what the steps are:
+training, inference, or the prefill and decode iterations of a server. In a trace of several ranks
+each rank has its own.
 
 By:
   step          one row a step: its time, the part in which it waited for its batch, GPU busy and

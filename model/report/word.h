@@ -40,7 +40,6 @@ enum class Word : uint8_t {
     Part,
     StepsRow,
     StepsRecorded,
-    StepsInferred,
     GpuBusyOf,
     Slices,
     WhatWasRecorded,

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/gaps.h"
 #include "model/analysis/links.h"
 #include "model/analysis/overview/overview.h"
 #include "model/analysis/steps/kernelsequence.h"
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/steplist.h"
 #include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/threadlanes.h"
 #include "model/importers/importer.h"
 
 #include <QFile>
@@ -62,7 +64,164 @@ class TestStepCorpus : public QObject
         return begins;
     }
 
+    static QString text(std::string_view key)
+    {
+        return QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+    }
+
+    /// Cells of a file with tabs, without its head.
+    static QList<QStringList> linesOf(const QString &path)
+    {
+        QList<QStringList> lines;
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return lines;
+        for (const QString &line :
+             QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts).mid(1))
+            lines += line.split('\t');
+        return lines;
+    }
+
+    /// The file without ProfilerStep; empty where there is no python3.
+    [[nodiscard]] QString hidden(const QString &file) const
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        const QString out = m_folder.filePath("hidden.json");
+        QProcess process;
+        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/unit/hidesteps.py"),
+                               QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file, out});
+        const bool done = process.waitForFinished(120000) && process.exitCode() == 0;
+        return done && !python.isEmpty() ? out : QString();
+    }
+
+    /// When the GPU began with each step: start of the first operation that was launched in it, of
+    /// inferred steps their own; since the first operation of all. Steps without work are left out.
+    static std::vector<Ns> gpuBegins(const Store &store, const StepList &list)
+    {
+        const LaunchIndex launches(store);
+        constexpr Ns kNever = std::numeric_limits<Ns>::max();
+        std::vector<Ns> begins(list.steps.size(), kNever);
+        Ns first = kNever;
+        for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+            for (const LaneId lane : streamLanesOf(store, gpu)) {
+                store.forEachSlice(
+                    lane, TimeRange::everything(), [&](SliceRef ref, const Slice &slice) {
+                        if (!isGpuWork(slice.kind))
+                            return true;
+                        first = std::min(first, slice.start);
+                        const SliceRef launch = launches.launchOf({ref, lane, slice});
+                        const Ns time = list.source == StepSource::Inferred ? slice.start
+                                        : launch.isValid() ? store.slice(launch).start
+                                                           : std::numeric_limits<Ns>::min();
+                        const std::ptrdiff_t at = stepBefore(list.steps, time);
+                        if (at >= 0 && list.steps[static_cast<size_t>(at)].range.contains(time)) {
+                            Ns &begin = begins[static_cast<size_t>(at)];
+                            begin = std::min(begin, slice.start);
+                        }
+                        return true;
+                    });
+            }
+        }
+        std::erase(begins, kNever);
+        for (Ns &begin : begins)
+            begin -= first;
+        return begins;
+    }
+
+    /// Of a trace without ranges of steps: how many of the true beginnings were found.
+    struct Score
+    {
+        size_t steps = 0; ///< true ones
+        size_t found = 0; ///< of any
+        size_t exact = 0; ///< begin with the true operation
+    };
+    [[nodiscard]] static Score scoreOf(const std::vector<Ns> &truth, const std::vector<Ns> &found)
+    {
+        Score score{truth.size(), found.size()};
+        for (const Ns begin : truth)
+            score.exact += std::binary_search(found.begin(), found.end(), begin);
+        return score;
+    }
+
 private slots:
+    /// PyTorch's own ranges taken out of each trace that has two or more of them with work.
+    void stepsAreFoundWithoutTheirAnnotations()
+    {
+        size_t traces = 0, right = 0, steps = 0, exact = 0;
+        QStringList wrong;
+        for (const char *file : {"kineto-resnet50/worker0.1623143089861.pt.trace.json.gz",
+                                 "kineto-resnet50/worker0.1623143566756.pt.trace.json.gz",
+                                 "hta-df-index-resolver/df_index_resolver.json.gz",
+                                 "hta-nccl-parser/nccl_data.json.gz"}) {
+            const auto store = open(file);
+            if (!store)
+                QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+            const std::vector<Ns> truth = gpuBegins(*store, *findStepList(*store));
+            const QString path = hidden(file);
+            if (path.isEmpty())
+                QSKIP("there is no python3");
+            const std::string out = m_folder.filePath("h.trilane").toStdString();
+            QVERIFY(importTrace(path.toStdString(), out));
+            const auto without = *Store::open(out);
+            QVERIFY(numberedSteps(*without).empty());
+            const Score score = scoreOf(truth, gpuBegins(*without, *findStepList(*without)));
+            ++traces;
+            right += score.steps == score.found;
+            steps += score.steps;
+            exact += score.exact;
+            wrong += QString("%1: %2 of %3 steps, %4 exact")
+                         .arg(file)
+                         .arg(score.found)
+                         .arg(score.steps)
+                         .arg(score.exact);
+        }
+        const QByteArray all = wrong.join("; ").toUtf8();
+        QVERIFY2(right == traces, all.constData());
+        QVERIFY2(exact * 56 >= steps * 52, all.constData());
+    }
+
+    /// tests/golden/steps/judged.tsv says of every trace which steps there are, and why.
+    void stepsAreThoseThatWereJudged_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("judged");
+        for (const QStringList &line :
+             linesOf(QStringLiteral(TRILANE_TESTS_DIR "/golden/steps/judged.tsv")))
+            QTest::newRow(qPrintable(line[0])) << line[0] << line.mid(1, 4).join(' ');
+    }
+
+    void stepsAreThoseThatWereJudged()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, judged);
+        const auto store = open(file);
+        if (!store)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const StepList list = *findStepList(*store);
+        QStringList found{QString::number(list.steps.size())};
+        if (list.steps.empty())
+            found += {"-", "-", "-"};
+        else
+            found += {text(keyOf(list.source)), text(keyOf(confidenceOf(list.basis.reason))),
+                      text(keyOf(list.basis.kind))};
+        QCOMPARE(found.join(' '), judged);
+    }
+
+    void everyTraceIsJudged()
+    {
+        const QString manifest = QStringLiteral(TRILANE_CORPUS_DIR) + "/MANIFEST.tsv";
+        if (!QFile::exists(manifest))
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        QStringList judged;
+        for (const QStringList &line :
+             linesOf(QStringLiteral(TRILANE_TESTS_DIR "/golden/steps/judged.tsv")))
+            judged += line[0];
+        for (const QStringList &line : linesOf(manifest)) {
+            if (line[1].startsWith("kineto") || line[1].startsWith("nsys"))
+                QVERIFY2(judged.contains(line[0]), qPrintable(line[0]));
+        }
+    }
+
     void hiddenAnnotationsAreFoundAgain_data()
     {
         QTest::addColumn<QString>("file");

@@ -170,6 +170,40 @@ private slots:
         QCOMPARE(loop.right(loop.found()), 1.0);
     }
 
+    /// Two runs of the same in each step, one soon after the other: their period has holes.
+    void aPeriodHasNoHoles()
+    {
+        Loop loop;
+        for (int i = 0; i < 30; ++i) {
+            loop.begins.push_back(loop.symbols.size());
+            loop.pauses.push_back(loop.symbols.size());
+            for (int twice = 0; twice < 2; ++twice) {
+                for (const Symbol s : {1, 2, 3, 4, 5, 6})
+                    loop.add(s);
+            }
+            for (int rest = 0; rest < 14; ++rest)
+                loop.add(static_cast<Symbol>(1 + rest % 6 * 5 % 6));
+        }
+        const std::vector<Cycle> cycles = loop.found();
+        QCOMPARE(cycles.size(), size_t{30});
+        for (size_t i = 1; i < cycles.size(); ++i)
+            QCOMPARE(cycles[i].begin, cycles[i - 1].end);
+    }
+
+    /// What may be no step is a part of something longer, or nothing.
+    void whatIsNotAcceptedIsNoStep()
+    {
+        Loop loop;
+        for (int i = 0; i < 20; ++i)
+            loop.addStep();
+        QVERIFY(findCycles(loop.symbols, {.beginning = [](size_t) { return 1.0; },
+                                          .accepts =
+                                              [](std::span<const Cycle>) {
+                                                  return false;
+                                              }})
+                    .empty());
+    }
+
     void noiseHasNoSteps()
     {
         Loop loop;
@@ -198,8 +232,10 @@ private slots:
                 const Ns launch = step * 1000 + (i == 0 ? 0 : 300) + i * 10;
                 trace.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", launch, 5, kNoDetail, 0,
                           ++id);
-                const std::string name = "void ns::kernel" + std::to_string(i < 40 ? i % 7 : i) +
-                                         "<" + std::to_string(step) + ">(int)";
+                const std::string name = i == 49 ? "adam_step"
+                                                 : "void ns::kernel" +
+                                                       std::to_string(i < 40 ? i % 7 : i) + "<" +
+                                                       std::to_string(step) + ">(int)";
                 trace.add(stream, SliceKind::Kernel, name, 5000 + (step * 50 + i) * 20, 20,
                           kNoDetail, 0, id);
             }
@@ -208,6 +244,7 @@ private slots:
         const auto list = *findStepList(*store);
         QCOMPARE(list.source, StepSource::Inferred);
         QCOMPARE(list.stream, stream);
+        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
         QCOMPARE(list.steps.size(), size_t{6});
         for (size_t i = 0; i < 6; ++i) {
             const Ns begin = 5000 + static_cast<Ns>(i) * 1000;

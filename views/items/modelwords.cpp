@@ -35,8 +35,43 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "annotated"),
     QT_TRANSLATE_NOOP("ModelWords", "named"),
     QT_TRANSLATE_NOOP("ModelWords", "inferred"),
+    QT_TRANSLATE_NOOP("ModelWords", "bordered"),
+    QT_TRANSLATE_NOOP("ModelWords", "training"),
+    QT_TRANSLATE_NOOP("ModelWords", "inference"),
+    QT_TRANSLATE_NOOP("ModelWords", "prefill"),
+    QT_TRANSLATE_NOOP("ModelWords", "decode"),
+    QT_TRANSLATE_NOOP("ModelWords", "prefill_decode"),
+    QT_TRANSLATE_NOOP("ModelWords", "high"),
+    QT_TRANSLATE_NOOP("ModelWords", "medium"),
+    QT_TRANSLATE_NOOP("ModelWords", "low"),
     QT_TRANSLATE_NOOP("ModelWords", "yes"),
     QT_TRANSLATE_NOOP("ModelWords", "no"),
+};
+
+/// What steps are, how they were found, and how sure that is.
+[[maybe_unused]] constexpr const char *kStepBasis[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "of unknown kind"),
+    QT_TRANSLATE_NOOP("ModelWords", "prefill by an inference server"),
+    QT_TRANSLATE_NOOP("ModelWords", "decoding by an inference server"),
+    QT_TRANSLATE_NOOP("ModelWords", "prefill and decoding by an inference server"),
+    QT_TRANSLATE_NOOP("ModelWords", "annotated by %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "bordered by %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "inferred from the kernels that repeat"),
+    QT_TRANSLATE_NOOP("ModelWords", "confidence high"),
+    QT_TRANSLATE_NOOP("ModelWords", "confidence medium"),
+    QT_TRANSLATE_NOOP("ModelWords", "confidence low"),
+    QT_TRANSLATE_NOOP("ModelWords", "the name was asked for"),
+    QT_TRANSLATE_NOOP("ModelWords", "each has a range with its number"),
+    QT_TRANSLATE_NOOP("ModelWords", "each has a range with a step's name"),
+    QT_TRANSLATE_NOOP("ModelWords", "each has a range of the inference server"),
+    QT_TRANSLATE_NOOP("ModelWords", "ranges are named by consecutive numbers"),
+    QT_TRANSLATE_NOOP("ModelWords", "equal ranges follow one another and launch the GPU's work"),
+    QT_TRANSLATE_NOOP("ModelWords", "the weights are updated once in each"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "gradients are cleared once in each, which may be anywhere in a step"),
+    QT_TRANSLATE_NOOP("ModelWords", "each has one forward pass"),
+    QT_TRANSLATE_NOOP("ModelWords", "the kernels that repeat update the weights each time"),
+    QT_TRANSLATE_NOOP("ModelWords", "only the repetition of kernels tells them"),
 };
 
 /// Why events were repaired or dropped.

@@ -31,6 +31,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Process"),
     QT_TRANSLATE_NOOP("TableText", "Kind"),
     QT_TRANSLATE_NOOP("TableText", "Source"),
+    QT_TRANSLATE_NOOP("TableText", "Confidence"),
     QT_TRANSLATE_NOOP("TableText", "Destination"),
     QT_TRANSLATE_NOOP("TableText", "Bytes"),
     QT_TRANSLATE_NOOP("TableText", "Average bytes"),

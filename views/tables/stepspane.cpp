@@ -4,6 +4,7 @@
 #include "views/tables/stepspane.h"
 
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/items/rankwords.h"
 #include "views/items/tabledata.h"
 #include "views/style/look.h"
@@ -192,25 +193,36 @@ void StepsPane::goTo(size_t step)
     m_view->moveTo({time.begin - around, time.end + around});
 }
 
+QString StepsPane::basisText(const StepReport &report)
+{
+    const auto word = [](std::string_view text) {
+        return ModelWords::word(std::string(text));
+    };
+    const StepBasis &basis = report.basis;
+    QString origin = word(textOf(report.source));
+    if (!basis.name.empty())
+        origin = origin.arg(QString::fromStdString(basis.name));
+    return word(textOf(basis.kind)) + QStringLiteral(" · ") + origin + QStringLiteral(" · ") +
+           word(textOf(confidenceOf(basis.reason))) + QStringLiteral(": ") +
+           word(textOf(basis.reason));
+}
+
 void StepsPane::retranslate()
 {
-    m_table->setEmptyText(
-        m_job.isRunning() ? tr("The trace is being examined…")
-                          : tr("No steps: no range is called like “step 17”, and no sequence of "
-                               "kernels repeats."));
+    m_table->setEmptyText(m_job.isRunning()
+                              ? tr("The trace is being examined…")
+                              : tr("No steps: no range marks them, and no kernels that repeat look "
+                                   "like a step."));
     for (int i = 0; i < m_ranks->count(); ++i)
         m_ranks->setItemText(i, RankWords::name(m_ranks->itemData(i).toInt()));
     if (!m_report || m_report->steps.empty())
         return m_words->clear();
     const size_t count = m_report->steps.size();
-    const QString steps =
-        m_report->source == StepSource::Inferred
-            ? tr("%1 steps, inferred from the kernels that repeat").arg(countText(count))
-        : count == 1 ? tr("1 step")
-                     : tr("%1 steps").arg(countText(count));
+    const QString steps = count == 1 ? tr("1 step") : tr("%1 steps").arg(countText(count));
     const QString outliers =
         m_outliers == 1 ? tr("1 outlier") : tr("%1 outliers").arg(countText(m_outliers));
-    m_words->setText(steps + QStringLiteral(" · ") + outliers);
+    m_words->setText(steps + QStringLiteral(" · ") + outliers + QStringLiteral(" · ") +
+                     basisText(*m_report));
 }
 
 void StepsPane::changeEvent(QEvent *event)

@@ -67,6 +67,8 @@ private:
     void chooseRank();
     void chooseRow(size_t step);
     void goTo(size_t step);
+    /// What the steps are, how they were found and how sure that is.
+    [[nodiscard]] static QString basisText(const StepReport &report);
     void retranslate();
 
     ViewState *m_view;

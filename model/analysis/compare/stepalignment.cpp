@@ -75,6 +75,12 @@ StepAlignment byOrder(const std::vector<bool> &unusualA, const std::vector<bool>
     return aligned;
 }
 
+/// Others are numbered as they come.
+bool haveNumbers(const StepList &list)
+{
+    return list.source == StepSource::Annotated || list.source == StepSource::Named;
+}
+
 } // namespace
 
 std::string_view keyOf(AlignedBy by)
@@ -87,7 +93,7 @@ StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers
 {
     const std::array unusual{unusualOf(a, keepOutliers), unusualOf(b, keepOutliers)};
     StepAlignment aligned;
-    if (a.source != StepSource::Inferred && b.source != StepSource::Inferred) {
+    if (haveNumbers(a) && haveNumbers(b)) {
         std::vector<StepPair> pairs = pairsByNumber(a, b);
         if (pairs.size() * 2 >= std::min(a.steps.size(), b.steps.size()))
             aligned = byNumber(std::move(pairs), unusual[0], unusual[1]);

@@ -19,6 +19,8 @@ using Symbols = std::span<const Symbol>;
 constexpr double kVocabulary = 0.95;
 /// So many operations is one input from the host worth for that.
 constexpr double kWeightOfInput = 100;
+/// And one output to the host: it may come every tenth iteration only.
+constexpr double kWeightOfOutput = 10;
 /// Part of the sequence that the iterations must fill.
 constexpr double kCoverage = 0.4;
 constexpr size_t kShortest = 2;
@@ -26,6 +28,8 @@ constexpr size_t kShortest = 2;
 constexpr size_t kSamples = 15;
 /// Symbols that tell a place in an iteration from all others.
 constexpr size_t kAnchor = 16;
+/// Iterations that make a loop.
+constexpr size_t kFewestCycles = 3;
 /// Part of the usual iteration's operations that another one must share.
 constexpr double kAlike = 0.6;
 
@@ -83,10 +87,11 @@ std::optional<Rhythm> rhythmOf(Symbols symbols, const RegularGram &gram)
     return rhythm;
 }
 
-size_t inputsIn(const SequenceHints &hints, size_t begin, size_t end)
+/// Of sorted positions, how many are in [begin, end).
+size_t countIn(std::span<const size_t> positions, size_t begin, size_t end)
 {
-    const auto first = std::lower_bound(hints.inputs.begin(), hints.inputs.end(), begin);
-    return static_cast<size_t>(std::lower_bound(first, hints.inputs.end(), end) - first);
+    const auto first = std::lower_bound(positions.begin(), positions.end(), begin);
+    return static_cast<size_t>(std::lower_bound(first, positions.end(), end) - first);
 }
 
 /// What iterations of about the usual length do.
@@ -95,6 +100,7 @@ struct Done
     Counts counts;
     size_t iterations = 0;
     size_t withInput = 0;
+    size_t withOutput = 0;
 
     [[nodiscard]] bool isVaried() const
     {
@@ -111,7 +117,8 @@ Done doneIn(Symbols symbols, const Rhythm &rhythm, const SequenceHints &hints)
         if (!isNear(distance, rhythm.period))
             continue;
         ++done.iterations;
-        done.withInput += inputsIn(hints, begin, begin + distance) > 0;
+        done.withInput += countIn(hints.inputs, begin, begin + distance) > 0;
+        done.withOutput += countIn(hints.outputs, begin, begin + distance) > 0;
         for (const Symbol symbol : symbols.subspan(begin, distance)) {
             if (symbol >= done.counts.size())
                 done.counts.resize(size_t{symbol} + 1);
@@ -128,29 +135,31 @@ double vocabularyOf(Symbols symbols, const Rhythm &rhythm, const Done &done,
     const size_t begin = rhythm.usual.front();
     const size_t end = rhythm.usual.back() + rhythm.period;
     const Counts all = countsOf(symbols.subspan(begin, end - begin));
-    const double inputs = kWeightOfInput * static_cast<double>(inputsIn(hints, begin, end));
-    const double total = static_cast<double>(end - begin) + inputs;
+    const double inputs = kWeightOfInput * static_cast<double>(countIn(hints.inputs, begin, end));
+    const double outputs =
+        kWeightOfOutput * static_cast<double>(countIn(hints.outputs, begin, end));
+    const double total = static_cast<double>(end - begin) + inputs + outputs;
     double known = done.withInput * 2 >= done.iterations ? inputs : 0;
+    known += done.withOutput * 2 >= done.iterations ? outputs : 0;
     for (size_t symbol = 0; symbol < all.size(); ++symbol)
         known += countOf(done.counts, symbol) > 0 ? static_cast<double>(all[symbol]) : 0;
     return known / total;
 }
 
-/// The shortest distance of something that is in the whole sequence with nearly all that is done.
-std::optional<Rhythm> bestRhythm(Symbols symbols, const SequenceHints &hints)
+/// What is at this distance, if that is in the whole sequence and with nearly all that is done.
+std::optional<Rhythm> wholeRhythm(Symbols symbols, const RegularGram &gram,
+                                  const SequenceHints &hints)
 {
-    for (const RegularGram &gram : regularGrams(symbols)) {
-        if (gram.distance < kShortest ||
-            static_cast<double>(gram.covered) < kCoverage * static_cast<double>(symbols.size()))
-            continue;
-        std::optional<Rhythm> rhythm = rhythmOf(symbols, gram);
-        if (!rhythm)
-            continue;
-        const Done done = doneIn(symbols, *rhythm, hints);
-        if (done.isVaried() && vocabularyOf(symbols, *rhythm, done, hints) >= kVocabulary)
-            return rhythm;
-    }
-    return std::nullopt;
+    if (gram.distance < kShortest ||
+        static_cast<double>(gram.covered) < kCoverage * static_cast<double>(symbols.size()))
+        return std::nullopt;
+    std::optional<Rhythm> rhythm = rhythmOf(symbols, gram);
+    if (!rhythm)
+        return std::nullopt;
+    const Done done = doneIn(symbols, *rhythm, hints);
+    const bool isWhole =
+        done.isVaried() && vocabularyOf(symbols, *rhythm, done, hints) >= kVocabulary;
+    return isWhole ? rhythm : std::nullopt;
 }
 
 /// The usual iteration, turned so that it begins where iterations begin.
@@ -306,18 +315,33 @@ std::vector<Cycle> cut(Symbols all, const Usual &usual)
     return cycles;
 }
 
+/// Does something else follow most of them?
+bool haveHoles(std::span<const Cycle> cycles)
+{
+    size_t holes = 0;
+    for (size_t i = 1; i < cycles.size(); ++i)
+        holes += cycles[i].begin > cycles[i - 1].end;
+    return holes * 2 > cycles.size() - 1;
+}
+
 } // namespace
 
 std::vector<Cycle> findCycles(Symbols symbols, const SequenceHints &hints)
 {
-    const std::optional<Rhythm> rhythm = bestRhythm(symbols, hints);
-    if (!rhythm)
-        return {};
-    const Symbols cycle = symbols.subspan(rhythm->usual[rhythm->usual.size() / 2], rhythm->period);
-    Usual usual{turned(cycle, bestPhase(symbols, cycle, *rhythm, hints))};
-    findAnchor(usual);
-    std::vector<Cycle> cycles = cut(symbols, usual);
-    return cycles.size() >= 3 ? cycles : std::vector<Cycle>();
+    for (const RegularGram &gram : regularGrams(symbols)) {
+        const std::optional<Rhythm> rhythm = wholeRhythm(symbols, gram, hints);
+        if (!rhythm)
+            continue;
+        const Symbols cycle =
+            symbols.subspan(rhythm->usual[rhythm->usual.size() / 2], rhythm->period);
+        Usual usual{turned(cycle, bestPhase(symbols, cycle, *rhythm, hints))};
+        findAnchor(usual);
+        std::vector<Cycle> cycles = cut(symbols, usual);
+        if (cycles.size() >= kFewestCycles && !haveHoles(cycles) &&
+            (!hints.accepts || hints.accepts(cycles)))
+            return cycles;
+    }
+    return {};
 }
 
 } // namespace trilane

@@ -23,14 +23,19 @@ struct SequenceHints
     /// Positions before which the host gave something to the GPU, on any stream; sorted. A step has
     /// one, where there are any; a layer has none.
     std::vector<size_t> inputs{};
+    /// The same of what the GPU gave to the host.
+    std::vector<size_t> outputs{};
     /// How much the operation at a position looks like the first of an iteration, 0 or more.
     std::function<double(size_t)> beginning;
+    /// May these be iterations? Where they may not, something longer is looked for. Empty: always.
+    std::function<bool(std::span<const Cycle>)> accepts{};
 };
 
 /// The iterations of a loop in the sequence of what it does, in order, never overlapping; empty
 /// when nothing repeats three times. What does not look like the usual iteration (a warm-up, an
 /// evaluation in between, the rest at the end) is in none. Iterations may differ in their ends by
-/// up to half a usual one. Pure.
+/// up to half a usual one. Between most of them is nothing: what leaves holes is a part of
+/// something longer. Pure.
 [[nodiscard]] std::vector<Cycle> findCycles(std::span<const Symbol> symbols,
                                             const SequenceHints &hints);
 

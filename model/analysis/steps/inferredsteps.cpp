@@ -5,13 +5,12 @@
 
 #include "model/analysis/links.h"
 #include "model/analysis/steps/cycles.h"
+#include "model/analysis/steps/iterationcheck.h"
 #include "model/analysis/steps/kernelsequence.h"
+#include "model/analysis/steps/stepkind.h"
 #include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 
 namespace trilane {
 
@@ -21,19 +20,6 @@ bool isInput(CopyKind kind)
 {
     return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
            kind == CopyKind::UnifiedHostToDevice;
-}
-
-/// By the names of kernels that update weights.
-bool isOptimizer(std::string_view name)
-{
-    static constexpr std::array<std::string_view, 6> kWords{"adam", "sgd",      "lamb",
-                                                            "lars", "momentum", "multi_tensor"};
-    std::string lower;
-    for (const char c : name)
-        lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
-        return lower.find(word) != std::string::npos;
-    });
 }
 
 /// Looks at operations as candidates for the first of a step.
@@ -55,7 +41,7 @@ public:
         const Symbol here = m_sequence.symbols()[position];
         const Symbol before = m_sequence.symbols()[position - 1];
         auto value = static_cast<double>(std::max(Ns{0}, pauseBefore(position))) + 1;
-        if (isOptimizer(m_sequence.nameOf(before)) && !isOptimizer(m_sequence.nameOf(here)))
+        if (updatesWeights(m_sequence.nameOf(before)) && !updatesWeights(m_sequence.nameOf(here)))
             value *= 4;
         if (isInput(m_sequence.copyKindOf(here)) && !isInput(m_sequence.copyKindOf(before)))
             value *= 4;
@@ -78,30 +64,6 @@ private:
     const LaunchIndex &m_launches;
 };
 
-/// When copies from the host began, on any stream of the GPU.
-std::vector<Ns> inputTimes(const Store &store, TrackId gpu, const JobContext &job)
-{
-    std::vector<Ns> times;
-    for (LaneId lane : streamLanesOf(store, gpu)) {
-        for (ChunkId id : store.chunksOf(lane)) {
-            if (job.stopped())
-                return {};
-            if (!store.chunks()[id.value].has(SliceKind::Memcpy))
-                continue;
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
-            for (size_t i = 0; i < chunk->size(); ++i) {
-                if (chunk->kind(i) != SliceKind::Memcpy)
-                    continue;
-                const std::optional<CopyInfo> &copy = store.detail(chunk->detail(i)).copy;
-                if (copy && isInput(copy->kind))
-                    times.push_back(chunk->start(i));
-            }
-        }
-    }
-    std::sort(times.begin(), times.end());
-    return times;
-}
-
 TrackId launchingThread(const Store &store, const LaunchIndex &launches, const FoundSlice &work)
 {
     const SliceRef launch = launches.launchOf(work);
@@ -122,9 +84,15 @@ InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackC
         if (job.stopped())
             return {};
         const TrackId gpu = gpuOf(store, store.lane(lane).track);
-        const std::vector<Cycle> cycles = findCycles(
-            sequence.symbols(),
-            {.inputs = sequence.positionsOf(inputTimes(store, gpu, job)), .beginning = beginnings});
+        const HostCopies copies = hostCopies(store, gpu, job);
+        const IterationCheck check(store, sequence, *launches, copies, job);
+        const std::vector<Cycle> cycles =
+            findCycles(sequence.symbols(), {.inputs = sequence.positionsOf(copies.inputs),
+                                            .outputs = sequence.positionsOf(copies.outputs),
+                                            .beginning = beginnings,
+                                            .accepts = [&](std::span<const Cycle> some) {
+                                                return check.accepts(some);
+                                            }});
         for (size_t i = 0; i < cycles.size(); ++i) {
             const FoundSlice first = sequence.at(cycles[i].begin);
             const bool goesOn = i + 1 < cycles.size() && cycles[i + 1].begin == cycles[i].end;
@@ -136,6 +104,8 @@ InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackC
         }
         if (!cycles.empty()) {
             inferred.stream = store.lane(lane).track;
+            if (check.updateWeights(cycles))
+                inferred.reason = StepReason::RepeatedUpdates;
             break;
         }
     }

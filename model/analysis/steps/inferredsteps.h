@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/steps/stepbasis.h"
 
 namespace trilane {
 
@@ -12,12 +13,14 @@ struct InferredSteps
 {
     std::vector<NumberedStep> steps; ///< numbered from 1; of the thread that launches their first
     TrackId stream;                  ///< whose work repeats; invalid when none does
+    StepReason reason = StepReason::Repeated;
 };
 
 /// The iterations of a training loop, from the repeating sequence of kernels on a GPU's busiest
 /// stream: a step goes from the start of its first operation to that of the next step's, or to the
-/// end of its last one where something else follows. Of several GPUs the one with the most work
-/// that repeats. Pure; any thread.
+/// end of its last one where something else follows. Most of them update weights or copy something
+/// from or to the host, and they are no layers by the ranges of the thread (see iterationcheck.h).
+/// Of several GPUs the one with the most work that repeats. Pure; any thread.
 [[nodiscard]] InferredSteps inferSteps(const Store &store, const JobContext &job = {},
                                        const TrackChoice &among = {});
 

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] FoundSlice at(size_t position) const;
     /// For each time, which must be sorted, the first position that starts then or later.
     [[nodiscard]] std::vector<size_t> positionsOf(std::span<const Ns> times) const;
+    [[nodiscard]] size_t symbolCount() const { return m_names.size(); }
     /// Base name of a symbol's kernels, name of its copies and sets.
     [[nodiscard]] std::string_view nameOf(Symbol symbol) const { return m_names[symbol]; }
     /// Unknown for what is no copy.

@@ -65,12 +65,15 @@ Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const
 }
 
 void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId thread,
-             std::vector<NumberedStep> &steps)
+             StepsOfName &into)
 {
     for (size_t i = 0; i < chunk.size(); ++i) {
         const auto found = names.find(chunk.name(i));
-        if (found != names.end() && found->second.rank == rank)
-            steps.push_back({found->second.number, {chunk.start(i), chunk.end(i)}, thread});
+        if (found == names.end() || found->second.rank != rank)
+            continue;
+        if (into.steps.empty())
+            into.name = chunk.name(i);
+        into.steps.push_back({found->second.number, {chunk.start(i), chunk.end(i)}, thread});
     }
 }
 
@@ -82,19 +85,18 @@ std::optional<int64_t> stepNumberIn(std::string_view name)
     return step ? std::optional(step->number) : std::nullopt;
 }
 
-std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job,
-                                        const TrackChoice &among)
+StepsOfName namedNumberedSteps(const Store &store, const JobContext &job, const TrackChoice &among)
 {
-    std::vector<NumberedStep> steps;
+    StepsOfName found;
     const Names names = stepNames(store, job);
     if (names.empty())
-        return steps;
+        return found;
     // The profiler's copy on the GPU's rows is only for traces without the threads.
     Candidate best = bestLane(store, names, TrackKind::Ranges, among, job);
     if (best.count == 0)
         best = bestLane(store, names, TrackKind::GpuRanges, among, job);
     if (best.count == 0)
-        return steps;
+        return found;
     const TrackId thread = threadOf(store, store.lane(best.lane).track);
     for (ChunkId id : store.chunksOf(best.lane)) {
         if (job.stopped())
@@ -102,9 +104,15 @@ std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &jo
         const std::span<const Aggregate> all = store.aggregatesOf(id);
         if (std::any_of(all.begin(), all.end(),
                         [&](const Aggregate &one) { return names.contains(one.name); }))
-            addFrom(*store.chunk(id), names, best.rank, thread, steps);
+            addFrom(*store.chunk(id), names, best.rank, thread, found);
     }
-    return steps;
+    return found;
+}
+
+std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job,
+                                        const TrackChoice &among)
+{
+    return namedNumberedSteps(store, job, among).steps;
 }
 
 std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t)

@@ -34,6 +34,15 @@ struct NumberedStep
 [[nodiscard]] std::vector<NumberedStep>
 numberedSteps(const Store &store, const JobContext &job = {}, const TrackChoice &among = {});
 
+/// The same, and what those ranges are called.
+struct StepsOfName
+{
+    std::vector<NumberedStep> steps;
+    StringId name = kNoString; ///< of the first
+};
+[[nodiscard]] StepsOfName namedNumberedSteps(const Store &store, const JobContext &job = {},
+                                             const TrackChoice &among = {});
+
 /// Index of the last step that begins at or before t; -1 if there is none.
 [[nodiscard]] std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t);
 

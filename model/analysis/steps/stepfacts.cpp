@@ -153,7 +153,7 @@ std::vector<TrackId> gpusOf(const Store &store, TrackId process)
 StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job,
                         const std::function<void(const GapStory &)> &also)
 {
-    StepReport report{.source = list.source, .gpus = {}, .steps = {}};
+    StepReport report{.source = list.source, .basis = list.basis, .gpus = {}, .steps = {}};
     if (list.steps.empty())
         return report;
     const TrackId thread = list.steps.front().thread;

@@ -32,6 +32,7 @@ struct StepFacts
 struct StepReport
 {
     StepSource source = StepSource::Annotated;
+    StepBasis basis{};
     std::vector<TrackId> gpus; ///< that the process of the steps uses; all where none is known
     std::vector<StepFacts> steps;
 };

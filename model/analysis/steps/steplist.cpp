@@ -4,24 +4,31 @@
 #include "model/analysis/steps/steplist.h"
 
 #include "model/analysis/steps/inferredsteps.h"
+#include "model/analysis/steps/markedsteps.h"
 #include "model/analysis/steps/namedranges.h"
+#include "model/analysis/steps/stepkind.h"
 
 #include <algorithm>
 
 namespace trilane {
 
-std::string_view keyOf(StepSource source)
+namespace {
+
+StepList found(const Store &store, const StepQuery &query, const JobContext &job)
 {
-    switch (source) {
-    case StepSource::Annotated:
-        return "annotated";
-    case StepSource::Named:
-        return "named";
-    case StepSource::Inferred:
-        break;
+    if (!query.infer) {
+        MarkedSteps marked = markedSteps(store, job, query.among);
+        if (!marked.steps.empty())
+            return {marked.source, std::move(marked.steps), {}, std::move(marked.basis)};
     }
-    return "inferred";
+    InferredSteps inferred = inferSteps(store, job, query.among);
+    return {StepSource::Inferred,
+            std::move(inferred.steps),
+            inferred.stream,
+            {.reason = inferred.reason}};
 }
+
+} // namespace
 
 Result<StepList> findStepList(const Store &store, const StepQuery &query, const JobContext &job)
 {
@@ -31,15 +38,11 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
             namedRangeSteps(store, query.rangeName, job, query.among);
         if (!steps)
             return steps.error();
-        list = {.source = StepSource::Named, .steps = std::move(*steps)};
+        list = {StepSource::Named, std::move(*steps), {}, {.reason = StepReason::AskedFor}};
     } else {
-        if (!query.infer)
-            list.steps = numberedSteps(store, job, query.among);
-        if (list.steps.empty()) {
-            InferredSteps found = inferSteps(store, job, query.among);
-            list = {StepSource::Inferred, std::move(found.steps), found.stream};
-        }
+        list = found(store, query, job);
     }
+    list.basis.kind = list.steps.empty() ? StepKind::Unknown : kindOfWork(store, job, query.among);
     std::erase_if(list.steps, [&](const NumberedStep &step) {
         return !query.range.contains(step.range.begin);
     });

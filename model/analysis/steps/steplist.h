@@ -4,20 +4,12 @@
 #pragma once
 
 #include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/steps/stepbasis.h"
 #include "model/base/result.h"
 
 #include <string>
 
 namespace trilane {
-
-/// Where the borders of steps are from.
-enum class StepSource : uint8_t {
-    Annotated, ///< ranges with numbers, like ProfilerStep#17
-    Named,     ///< ranges with a name that was asked for
-    Inferred   ///< concluded from what the GPU repeats
-};
-/// "annotated", "named", "inferred"; stable, of JSON and CSV.
-[[nodiscard]] std::string_view keyOf(StepSource source);
 
 /// Which steps are wanted.
 struct StepQuery
@@ -34,10 +26,11 @@ struct StepList
     StepSource source = StepSource::Annotated;
     std::vector<NumberedStep> steps;
     TrackId stream; ///< Inferred: whose work repeats
+    StepBasis basis{};
 };
 
-/// Steps by the name asked for, else by numbered ranges, else by what the GPU repeats. An error:
-/// no such regular expression. Pure; any thread.
+/// Steps by the name asked for, else by ranges (see markedSteps()), else by what the GPU repeats.
+/// An error: no such regular expression. Pure; any thread.
 [[nodiscard]] Result<StepList> findStepList(const Store &store, const StepQuery &query = {},
                                             const JobContext &job = {});
 

@@ -71,6 +71,8 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
         table.columns.push_back({"ips", "ips", T::Count});
     table.columns.push_back({"outlier", "Outlier", T::Factor});
     table.columns.push_back({"source", "Source", T::Text});
+    table.columns.push_back({"confidence", "Confidence", T::Text});
+    table.columns.push_back({"kind", "Kind", T::Text});
     table.columns.push_back({"thread", "Thread", T::Text});
     const std::vector<size_t> outliers = outlierSteps(report, options.outlierFactor);
     const std::vector<StepFigure> figures = stepFigures(report);
@@ -94,6 +96,8 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
         const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
         row.push_back(isOutlier ? TableCell(share(f.batchCost(), median)) : TableCell());
         row.emplace_back(std::string(keyOf(report.source)));
+        row.emplace_back(std::string(keyOf(confidenceOf(report.basis.reason))));
+        row.emplace_back(std::string(keyOf(report.basis.kind)));
         const std::string thread = trackLabel(store, f.step.thread);
         row.push_back(thread.empty() ? TableCell() : TableCell(thread));
         table.rows.push_back(std::move(row));

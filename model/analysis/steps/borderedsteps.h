@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/outermostranges.h"
+#include "model/analysis/steps/rangerole.h"
+
+#include <map>
+#include <string>
+
+namespace trilane {
+
+/// Steps that go from one range to the next: those of a part of the step.
+struct BorderedSteps
+{
+    std::vector<NumberedStep> steps; ///< numbered from 1, without holes
+    RangeRole role = RangeRole::Other;
+    std::string name;     ///< of the ranges, its numbers as "N"
+    bool isWhole = false; ///< the recording begins and ends between two steps
+};
+
+/// What ranges are called, by what that says.
+using NamesByRole = std::map<RangeRole, NameSet>;
+
+/// Steps by the ranges of the launching thread that stand for a part of each: from the end of a
+/// weight update to the end of the next, else from one zero_grad to the next, else from one forward
+/// pass to the next. Where the recording is a whole number of periods, they begin where it begins.
+/// What comes before the first range is a step if it does what a period does. Empty with fewer than
+/// two updates and three of the others. Pure; any thread.
+[[nodiscard]] BorderedSteps borderedSteps(const Store &store, const NamesByRole &names,
+                                          const JobContext &job = {},
+                                          const TrackChoice &among = {});
+
+} // namespace trilane

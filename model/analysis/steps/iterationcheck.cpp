@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/iterationcheck.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/steps/stepkind.h"
+#include "model/analysis/walk/threadlanes.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+/// Operations of an iteration that no layer has.
+constexpr size_t kLong = 500;
+/// Layers of a model that make it worth while to count them.
+constexpr size_t kFewestLayers = 3;
+
+bool isFromHost(CopyKind kind)
+{
+    return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
+           kind == CopyKind::UnifiedHostToDevice;
+}
+
+bool isToHost(CopyKind kind)
+{
+    return kind == CopyKind::DeviceToHost || kind == CopyKind::ArrayToHost ||
+           kind == CopyKind::UnifiedDeviceToHost;
+}
+
+bool most(size_t some, size_t all)
+{
+    return some * 5 >= all * 4;
+}
+
+/// The median of their operations.
+size_t usualLength(std::span<const Cycle> cycles)
+{
+    std::vector<size_t> lengths;
+    for (const Cycle &cycle : cycles)
+        lengths.push_back(cycle.end - cycle.begin);
+    const auto middle = lengths.begin() + static_cast<ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return *middle;
+}
+
+/// Have most about as many operations? What differs from one to the next is a part of something
+/// longer.
+bool areRegular(std::span<const Cycle> cycles, size_t usual)
+{
+    const auto regular = std::count_if(cycles.begin(), cycles.end(), [&](const Cycle &cycle) {
+        const size_t length = cycle.end - cycle.begin;
+        return (length > usual ? length - usual : usual - length) * 10 <= usual;
+    });
+    return most(static_cast<size_t>(regular), cycles.size());
+}
+
+/// Whose layers, and which: "fsdp pre forward blocks #…" and "3" of "FSDP::pre_forward (blocks.3)".
+struct LayerName
+{
+    std::string family;
+    std::string number;
+};
+
+LayerName layerOf(std::string_view name)
+{
+    LayerName layer{.family = foldedNumbers(name), .number = {}};
+    const size_t digit = name.find_first_of("0123456789");
+    if (digit != std::string_view::npos)
+        layer.number = name.substr(digit, name.find_first_not_of("0123456789", digit) - digit);
+    return layer;
+}
+
+} // namespace
+
+HostCopies hostCopies(const Store &store, TrackId gpu, const JobContext &job)
+{
+    HostCopies copies;
+    for (LaneId lane : streamLanesOf(store, gpu)) {
+        for (ChunkId id : store.chunksOf(lane)) {
+            if (job.stopped())
+                return {};
+            if (!store.chunks()[id.value].has(SliceKind::Memcpy))
+                continue;
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                if (chunk->kind(i) != SliceKind::Memcpy)
+                    continue;
+                const std::optional<CopyInfo> &copy = store.detail(chunk->detail(i)).copy;
+                if (copy && isFromHost(copy->kind))
+                    copies.inputs.push_back(chunk->start(i));
+                else if (copy && isToHost(copy->kind))
+                    copies.outputs.push_back(chunk->start(i));
+            }
+        }
+    }
+    std::sort(copies.inputs.begin(), copies.inputs.end());
+    std::sort(copies.outputs.begin(), copies.outputs.end());
+    return copies;
+}
+
+IterationCheck::IterationCheck(const Store &store, const KernelSequence &sequence,
+                               const LaunchIndex &launches, const HostCopies &copies,
+                               const JobContext &job)
+    : m_store(store)
+    , m_sequence(sequence)
+    , m_launches(launches)
+    , m_job(job)
+{
+    std::vector<Ns> times;
+    std::merge(copies.inputs.begin(), copies.inputs.end(), copies.outputs.begin(),
+               copies.outputs.end(), std::back_inserter(times));
+    m_copies = sequence.positionsOf(times);
+    for (size_t symbol = 0; symbol < sequence.symbolCount(); ++symbol)
+        m_updates.push_back(updatesWeights(sequence.nameOf(static_cast<Symbol>(symbol))));
+}
+
+bool IterationCheck::updateWeights(std::span<const Cycle> cycles) const
+{
+    const std::span<const Symbol> symbols = m_sequence.symbols();
+    size_t updating = 0;
+    for (const Cycle &cycle : cycles) {
+        const std::span<const Symbol> own = symbols.subspan(cycle.begin, cycle.end - cycle.begin);
+        updating += std::any_of(own.begin(), own.end(), [&](Symbol one) { return m_updates[one]; });
+    }
+    return most(updating, cycles.size());
+}
+
+bool IterationCheck::accepts(std::span<const Cycle> cycles) const
+{
+    if (updateWeights(cycles))
+        return true;
+    const size_t usual = usualLength(cycles);
+    const bool isLong = usual >= kLong;
+    return (isLong || (areRegular(cycles, usual) && haveCopies(cycles))) && !areLayers(cycles);
+}
+
+bool IterationCheck::haveCopies(std::span<const Cycle> cycles) const
+{
+    size_t copying = 0;
+    for (const Cycle &cycle : cycles) {
+        // What comes behind the last operation is before the next.
+        const auto copy = std::upper_bound(m_copies.begin(), m_copies.end(), cycle.begin);
+        copying += copy != m_copies.end() && *copy <= cycle.end;
+    }
+    return most(copying, cycles.size());
+}
+
+TimeRange IterationCheck::launchesOf(std::span<const Cycle> cycles, TrackId &thread) const
+{
+    const SliceRef first = m_launches.launchOf(m_sequence.at(cycles.front().begin));
+    const SliceRef last = m_launches.launchOf(m_sequence.at(cycles.back().end - 1));
+    if (!first.isValid() || !last.isValid())
+        return {0, 0};
+    thread = threadOf(m_store, m_store.lane(m_store.laneOf(first)).track);
+    return {m_store.slice(first).start, m_store.slice(last).end()};
+}
+
+bool IterationCheck::areLayers(std::span<const Cycle> cycles) const
+{
+    TrackId thread;
+    const TimeRange time = launchesOf(cycles, thread);
+    if (!thread.isValid())
+        return false;
+    struct Family
+    {
+        std::set<std::string> numbers;
+        size_t count = 0;
+    };
+    std::map<std::string, Family> families;
+    std::unordered_map<StringId, std::optional<LayerName>> layers;
+    const auto count = [&](SliceRef, const Slice &slice) {
+        const auto [known, isNew] = layers.try_emplace(slice.name);
+        const std::string_view name = m_store.string(slice.name);
+        if (isNew && roleOf(name) == RangeRole::Layer)
+            known->second = layerOf(name);
+        if (known->second && time.contains(slice.start)) {
+            Family &family = families[known->second->family];
+            family.numbers.insert(known->second->number);
+            ++family.count;
+        }
+        return true;
+    };
+    for (const LaneId lane : lanesOfThread(m_store, thread).ranges)
+        m_store.forEachSlice(lane, time, count, m_job);
+    return std::any_of(families.begin(), families.end(), [&](const auto &one) {
+        const Family &family = one.second;
+        return family.numbers.size() >= kFewestLayers && family.count * 4 >= cycles.size() * 3 &&
+               family.count * 2 <= cycles.size() * 3;
+    });
+}
+
+} // namespace trilane

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/cycles.h"
+#include "model/analysis/steps/kernelsequence.h"
+#include "model/analysis/walk/launchindex.h"
+
+namespace trilane {
+
+/// When the host and the GPU exchanged data, on any stream; sorted.
+struct HostCopies
+{
+    std::vector<Ns> inputs;  ///< host to GPU
+    std::vector<Ns> outputs; ///< GPU to host
+};
+[[nodiscard]] HostCopies hostCopies(const Store &store, TrackId gpu, const JobContext &job);
+
+/// Tells iterations of a loop from layers of a model, which repeat as well. One thread.
+class IterationCheck
+{
+public:
+    IterationCheck(const Store &store, const KernelSequence &sequence, const LaunchIndex &launches,
+                   const HostCopies &copies, const JobContext &job);
+
+    /// May these be iterations? Most update weights. Or they are longer than any layer, or of one
+    /// length and most copy from or to the host; and ranges with the number of a layer do not come
+    /// once in each.
+    [[nodiscard]] bool accepts(std::span<const Cycle> cycles) const;
+    /// Do most update weights?
+    [[nodiscard]] bool updateWeights(std::span<const Cycle> cycles) const;
+
+private:
+    [[nodiscard]] bool haveCopies(std::span<const Cycle> cycles) const;
+    [[nodiscard]] bool areLayers(std::span<const Cycle> cycles) const;
+    /// When the work of a cycle was launched, and by whom; empty where that is not known.
+    [[nodiscard]] TimeRange launchesOf(std::span<const Cycle> cycles, TrackId &thread) const;
+
+    const Store &m_store;
+    const KernelSequence &m_sequence;
+    const LaunchIndex &m_launches;
+    const JobContext &m_job;
+    std::vector<size_t> m_copies; ///< positions before which something was copied
+    std::vector<bool> m_updates;  ///< by symbol
+};
+
+} // namespace trilane

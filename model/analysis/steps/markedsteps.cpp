@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/markedsteps.h"
+
+#include "model/analysis/steps/borderedsteps.h"
+#include "model/analysis/steps/repeatedranges.h"
+#include "model/base/stepname.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+MarkedSteps annotated(std::vector<NumberedStep> steps, StepReason reason, std::string name)
+{
+    return {std::move(steps), StepSource::Annotated, {.reason = reason, .name = std::move(name)}};
+}
+
+/// What ranges without a number are called that have a step's name, the most telling first; and by
+/// what other names say.
+struct RangeNames
+{
+    std::map<size_t, NameSet> steps;
+    NamesByRole roles;
+};
+
+RangeNames namesOf(const Store &store, const JobContext &job, const TrackChoice &among)
+{
+    RangeNames names;
+    std::vector<bool> asked(store.stringCount());
+    for (const Lane &lane : store.lanes()) {
+        if (job.stopped())
+            return {};
+        if (store.track(lane.track).kind != TrackKind::Ranges || (among && !among(lane.track)))
+            continue;
+        for (const Aggregate &all : store.totalsOf(lane.id)) {
+            if (all.kind != SliceKind::Range || all.name.value >= asked.size() ||
+                asked[all.name.value])
+                continue;
+            asked[all.name.value] = true;
+            const std::string_view name = store.string(all.name);
+            StepName step;
+            if (readStepName(name.data(), name.size(), step))
+                names.steps[step.rank].insert(all.name);
+            else if (const RangeRole role = roleOf(name); role != RangeRole::Other)
+                names.roles[role].insert(all.name);
+        }
+    }
+    return names;
+}
+
+MarkedSteps withStepNames(const Store &store, const RangeNames &names, const JobContext &job,
+                          const TrackChoice &among)
+{
+    for (const auto &[rank, own] : names.steps) {
+        const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among);
+        if (ranges.size() >= 2)
+            return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
+                             std::string(store.string(ranges.front().slice.name)));
+    }
+    return {};
+}
+
+MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobContext &job,
+                     const TrackChoice &among)
+{
+    NameSet iterations;
+    for (const RangeRole role : {RangeRole::Prefill, RangeRole::Decode, RangeRole::PrefillDecode}) {
+        if (const auto own = names.roles.find(role); own != names.roles.end())
+            iterations.insert(own->second.begin(), own->second.end());
+    }
+    const std::vector<FoundSlice> ranges = outermostRanges(store, iterations, job, among);
+    if (ranges.empty())
+        return {};
+    std::vector<NumberedStep> steps = stepsOfRanges(store, ranges);
+    for (size_t i = 0; i < steps.size(); ++i)
+        steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
+    return annotated(std::move(steps), StepReason::ServerIterations,
+                     foldedNumbers(store.string(ranges.front().slice.name)));
+}
+
+StepReason reasonOf(const BorderedSteps &bordered)
+{
+    if (bordered.role == RangeRole::WeightUpdate)
+        return StepReason::WeightUpdates;
+    return bordered.role == RangeRole::ZeroGrad ? StepReason::ZeroGrads : StepReason::ForwardPasses;
+}
+
+} // namespace
+
+MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackChoice &among)
+{
+    StepsOfName numbered = namedNumberedSteps(store, job, among);
+    if (!numbered.steps.empty())
+        return annotated(std::move(numbered.steps), StepReason::Numbered,
+                         foldedNumbers(store.string(numbered.name)));
+    const RangeNames names = namesOf(store, job, among);
+    for (const auto &find : {withStepNames, ofServer}) {
+        MarkedSteps marked = find(store, names, job, among);
+        if (!marked.steps.empty())
+            return marked;
+    }
+    BorderedSteps bordered = borderedSteps(store, names.roles, job, among);
+    if (!bordered.steps.empty())
+        return {std::move(bordered.steps),
+                StepSource::Bordered,
+                {.reason = reasonOf(bordered), .name = std::move(bordered.name)}};
+    RepeatedRanges repeated = repeatedRanges(store, job, among);
+    if (repeated.ranges.empty())
+        return {};
+    return annotated(stepsOfRanges(store, repeated.ranges),
+                     repeated.numbersAlone ? StepReason::NumbersAlone : StepReason::EqualRanges,
+                     std::move(repeated.name));
+}
+
+} // namespace trilane

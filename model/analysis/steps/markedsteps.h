@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/steps/stepbasis.h"
+
+namespace trilane {
+
+/// Steps that ranges tell, with how.
+struct MarkedSteps
+{
+    std::vector<NumberedStep> steps;           ///< empty when no range tells any
+    StepSource source = StepSource::Annotated; ///< or Bordered
+    StepBasis basis;
+};
+
+/// The first that there is: ranges with a step's name and a number; two or more with such a name
+/// alone; those of an inference server's iterations; ranges that border steps (see
+/// borderedSteps()); ranges that repeat (see repeatedRanges()). Pure; any thread.
+[[nodiscard]] MarkedSteps markedSteps(const Store &store, const JobContext &job = {},
+                                      const TrackChoice &among = {});
+
+} // namespace trilane

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/outermostranges.h"
+
+#include "model/analysis/links.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+struct Owner
+{
+    Ns time = 0;
+    std::vector<LaneId> lanes;
+};
+
+/// Who has such ranges, by thread; ranges without a thread by their track.
+std::map<TrackId, Owner> ownersOf(const Store &store, const NameSet &names,
+                                  const TrackChoice &among, const JobContext &job)
+{
+    std::map<TrackId, Owner> owners;
+    for (const Lane &lane : store.lanes()) {
+        if (job.stopped())
+            break;
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges ||
+            (among && !among(lane.track)))
+            continue;
+        Ns time = 0;
+        for (const Aggregate &all : store.totalsOf(lane.id))
+            time += names.contains(all.name) ? std::max(all.sum, Ns{1}) : 0;
+        if (time == 0)
+            continue;
+        const TrackId thread = threadOf(store, lane.track);
+        Owner &owner = owners[thread.isValid() ? thread : lane.track];
+        owner.time += time;
+        owner.lanes.push_back(lane.id);
+    }
+    return owners;
+}
+
+void addFrom(const Store &store, LaneId lane, const NameSet &names, std::vector<FoundSlice> &found,
+             const JobContext &job)
+{
+    for (ChunkId id : store.chunksOf(lane)) {
+        if (job.stopped())
+            return;
+        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        if (std::none_of(all.begin(), all.end(),
+                         [&](const Aggregate &one) { return names.contains(one.name); }))
+            continue;
+        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        for (uint32_t i = 0; i < chunk->size(); ++i) {
+            if (names.contains(chunk->name(i)) && chunk->kind(i) != SliceKind::Instant)
+                found.push_back({{id, i}, lane, chunk->slice(i)});
+        }
+    }
+}
+
+std::optional<int64_t> numberAtEnd(std::string_view name)
+{
+    const size_t last = name.find_last_not_of("0123456789");
+    const std::string_view digits = name.substr(last == std::string_view::npos ? 0 : last + 1);
+    if (digits.empty() || digits.size() > 18)
+        return std::nullopt;
+    return std::stoll(std::string(digits));
+}
+
+/// Only when every step has one, and no two the same.
+void takeNumbers(const Store &store, const std::vector<StringId> &names,
+                 std::vector<NumberedStep> &steps)
+{
+    std::set<int64_t> numbers;
+    std::vector<int64_t> ofStep;
+    for (StringId name : names) {
+        const std::optional<int64_t> number = numberAtEnd(store.string(name));
+        if (!number || !numbers.insert(*number).second)
+            return;
+        ofStep.push_back(*number);
+    }
+    for (size_t i = 0; i < steps.size(); ++i)
+        steps[i].number = ofStep[i];
+}
+
+} // namespace
+
+std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
+                                        const JobContext &job, const TrackChoice &among)
+{
+    const std::map<TrackId, Owner> owners = ownersOf(store, names, among, job);
+    const auto most =
+        std::max_element(owners.begin(), owners.end(), [](const auto &a, const auto &b) {
+            return a.second.time < b.second.time;
+        });
+    std::vector<FoundSlice> found;
+    if (most == owners.end())
+        return found;
+    for (LaneId lane : most->second.lanes)
+        addFrom(store, lane, names, found, job);
+    std::sort(found.begin(), found.end(), [](const FoundSlice &a, const FoundSlice &b) {
+        return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
+                                              : a.slice.end() > b.slice.end();
+    });
+    std::vector<FoundSlice> outermost;
+    for (const FoundSlice &one : found) {
+        if (outermost.empty() || one.slice.start >= outermost.back().slice.end())
+            outermost.push_back(one);
+    }
+    return outermost;
+}
+
+std::vector<NumberedStep> stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges)
+{
+    std::vector<NumberedStep> steps;
+    std::vector<StringId> names;
+    for (const FoundSlice &one : ranges) {
+        steps.push_back({static_cast<int64_t>(steps.size()) + 1, one.slice.range(),
+                         threadOf(store, store.lane(one.lane).track)});
+        names.push_back(one.slice.name);
+    }
+    takeNumbers(store, names, steps);
+    return steps;
+}
+
+} // namespace trilane

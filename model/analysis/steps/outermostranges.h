@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/numberedsteps.h"
+
+#include <unordered_set>
+
+namespace trilane {
+
+using NameSet = std::unordered_set<StringId>;
+
+/// Ranges of these names on the thread that spends the most time in them (ranges without a thread:
+/// on their track), by start; those inside of another one are left out. Reads only chunks that have
+/// such names. Pure; any thread.
+[[nodiscard]] std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
+                                                      const JobContext &job = {},
+                                                      const TrackChoice &among = {});
+
+/// Each range as a step. Numbers are those in the names where all have one, else they count from 1.
+[[nodiscard]] std::vector<NumberedStep> stepsOfRanges(const Store &store,
+                                                      std::span<const FoundSlice> ranges);
+
+} // namespace trilane

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepbasis.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+struct Reason
+{
+    StepConfidence confidence;
+    std::string_view text;
+};
+
+/// By StepReason.
+constexpr std::array<Reason, 11> kReasons{{
+    {StepConfidence::High, "the name was asked for"},
+    {StepConfidence::High, "each has a range with its number"},
+    {StepConfidence::High, "each has a range with a step's name"},
+    {StepConfidence::High, "each has a range of the inference server"},
+    {StepConfidence::Medium, "ranges are named by consecutive numbers"},
+    {StepConfidence::Medium, "equal ranges follow one another and launch the GPU's work"},
+    {StepConfidence::High, "the weights are updated once in each"},
+    {StepConfidence::Medium, "gradients are cleared once in each, which may be anywhere in a step"},
+    {StepConfidence::Medium, "each has one forward pass"},
+    {StepConfidence::Medium, "the kernels that repeat update the weights each time"},
+    {StepConfidence::Low, "only the repetition of kernels tells them"},
+}};
+
+const Reason &of(StepReason reason)
+{
+    return kReasons[static_cast<size_t>(reason)];
+}
+
+std::string withName(std::string_view text, const std::string &name)
+{
+    std::string filled(text);
+    if (const size_t place = filled.find("%1"); place != std::string::npos)
+        filled.replace(place, 2, name);
+    return filled;
+}
+
+} // namespace
+
+std::string_view keyOf(StepSource source)
+{
+    static constexpr std::array<std::string_view, 4> kKeys{"annotated", "bordered", "named",
+                                                           "inferred"};
+    return kKeys[static_cast<size_t>(source)];
+}
+
+std::string_view keyOf(StepKind kind)
+{
+    static constexpr std::array<std::string_view, 6> kKeys{"unknown", "training", "inference",
+                                                           "prefill", "decode",   "prefill_decode"};
+    return kKeys[static_cast<size_t>(kind)];
+}
+
+std::string_view keyOf(StepConfidence confidence)
+{
+    static constexpr std::array<std::string_view, 3> kKeys{"high", "medium", "low"};
+    return kKeys[static_cast<size_t>(confidence)];
+}
+
+StepConfidence confidenceOf(StepReason reason)
+{
+    return of(reason).confidence;
+}
+
+std::string_view textOf(StepSource source)
+{
+    static constexpr std::array<std::string_view, 4> kTexts{
+        "annotated by %1", "bordered by %1", "named", "inferred from the kernels that repeat"};
+    return kTexts[static_cast<size_t>(source)];
+}
+
+std::string_view textOf(StepKind kind)
+{
+    static constexpr std::array<std::string_view, 6> kTexts{
+        "of unknown kind",
+        "training",
+        "inference",
+        "prefill by an inference server",
+        "decoding by an inference server",
+        "prefill and decoding by an inference server"};
+    return kTexts[static_cast<size_t>(kind)];
+}
+
+std::string_view textOf(StepConfidence confidence)
+{
+    static constexpr std::array<std::string_view, 3> kTexts{"confidence high", "confidence medium",
+                                                            "confidence low"};
+    return kTexts[static_cast<size_t>(confidence)];
+}
+
+std::string_view textOf(StepReason reason)
+{
+    return of(reason).text;
+}
+
+std::string describe(StepSource source, const StepBasis &basis)
+{
+    std::string text(textOf(basis.kind));
+    text += "; ";
+    text += withName(textOf(source), basis.name);
+    text += "; ";
+    text += textOf(confidenceOf(basis.reason));
+    text += ": ";
+    return text += textOf(basis.reason);
+}
+
+} // namespace trilane

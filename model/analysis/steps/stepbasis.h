@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// Where the borders of steps are from.
+enum class StepSource : uint8_t {
+    Annotated, ///< ranges that hold a whole step, like ProfilerStep#17
+    Bordered,  ///< from one range of a part of the step to the next: the optimizer's
+    Named,     ///< ranges with a name that was asked for
+    Inferred   ///< concluded from what the GPU repeats
+};
+/// "annotated", "bordered", "named", "inferred"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(StepSource source);
+
+/// What one of the steps is.
+enum class StepKind : uint8_t {
+    Unknown,
+    Training,     ///< weights are updated, gradients are computed
+    Inference,    ///< a model runs, nothing tells that it is trained
+    Prefill,      ///< a server reads prompts
+    Decode,       ///< a server generates tokens
+    PrefillDecode ///< a server does both
+};
+/// "unknown", "training", "inference", "prefill", "decode", "prefill_decode"; stable.
+[[nodiscard]] std::string_view keyOf(StepKind kind);
+
+enum class StepConfidence : uint8_t { High, Medium, Low };
+/// "high", "medium", "low"; stable.
+[[nodiscard]] std::string_view keyOf(StepConfidence confidence);
+
+/// Why these are believed to be the steps.
+enum class StepReason : uint8_t {
+    AskedFor,         ///< ranges of the name that was asked for
+    Numbered,         ///< each has a range with a step's name and its number
+    StepNames,        ///< each has a range with a step's name
+    ServerIterations, ///< each has a range of an inference server
+    NumbersAlone,     ///< ranges are called by consecutive numbers
+    EqualRanges,      ///< equal ranges follow one another and launch the GPU's work
+    WeightUpdates,    ///< weights are updated once in each
+    ZeroGrads,        ///< gradients are cleared once in each
+    ForwardPasses,    ///< there is one forward pass in each
+    RepeatedUpdates,  ///< kernels repeat, and update weights each time
+    Repeated          ///< kernels repeat
+};
+[[nodiscard]] StepConfidence confidenceOf(StepReason reason);
+
+/// What is known of steps besides their source.
+struct StepBasis
+{
+    StepReason reason = StepReason::Repeated;
+    StepKind kind = StepKind::Unknown;
+    std::string name{}; ///< of the ranges, numbers as "N"; empty when none tells them
+};
+
+/// "annotated by %1", with a place for the name of the ranges; English for people, as the next.
+[[nodiscard]] std::string_view textOf(StepSource source);
+/// "training", "decoding by an inference server"…
+[[nodiscard]] std::string_view textOf(StepKind kind);
+/// "confidence high"…
+[[nodiscard]] std::string_view textOf(StepConfidence confidence);
+/// "each has a range with its number"…
+[[nodiscard]] std::string_view textOf(StepReason reason);
+
+/// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
+/// The catalogue of messages has each clause.
+[[nodiscard]] std::string describe(StepSource source, const StepBasis &basis);
+
+} // namespace trilane

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepkind.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/steps/rangerole.h"
+#include "model/base/stepname.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 6> kUpdates{"adam", "sgd",      "lamb",
+                                                   "lars", "momentum", "multi_tensor"};
+constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", "wgrad",
+                                                    "grad_input"};
+constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
+                                                  "pagedattention",
+                                                  "batchdecode",
+                                                  "flash_decod",
+                                                  "flashdecod",
+                                                  "splitkv",
+                                                  "decode_attention",
+                                                  "masked_multihead_attention",
+                                                  "mmha_"};
+constexpr std::array<std::string_view, 4> kPrefill{"batchprefill", "prefill", "extend_attention",
+                                                   "context_fmha"};
+constexpr std::array<std::string_view, 9> kNetwork{
+    "gemm", "conv", "attention", "attn", "fmha", "layer_norm", "layernorm", "softmax", "cudnn"};
+
+std::string lower(std::string_view name)
+{
+    std::string text(name);
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+    return text;
+}
+
+bool hasAnyOf(std::string_view text, Words words)
+{
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    });
+}
+
+/// What the names tell so far.
+struct Signs
+{
+    bool training = false;
+    bool prefill = false;
+    bool decode = false;
+    bool network = false;
+
+    [[nodiscard]] StepKind kind() const
+    {
+        if (training)
+            return StepKind::Training;
+        if (prefill && decode)
+            return StepKind::PrefillDecode;
+        if (decode || prefill)
+            return decode ? StepKind::Decode : StepKind::Prefill;
+        return network ? StepKind::Inference : StepKind::Unknown;
+    }
+};
+
+void lookAtRange(std::string_view name, Signs &signs)
+{
+    switch (roleOf(name)) {
+    case RangeRole::WeightUpdate:
+    case RangeRole::ZeroGrad:
+    case RangeRole::Backward:
+        signs.training = true;
+        break;
+    case RangeRole::Prefill:
+        signs.prefill = true;
+        break;
+    case RangeRole::Decode:
+        signs.decode = true;
+        break;
+    case RangeRole::PrefillDecode:
+        signs.prefill = signs.decode = true;
+        break;
+    default:
+        signs.training =
+            signs.training || (isStepName(name) && lower(name).find("train") != std::string::npos);
+    }
+}
+
+void lookAtKernel(std::string_view name, Signs &signs)
+{
+    const std::string text = lower(name);
+    signs.training = signs.training || updatesWeights(baseName(name)) || hasAnyOf(text, kBackward);
+    signs.decode = signs.decode || hasAnyOf(text, kDecode);
+    signs.prefill = signs.prefill || hasAnyOf(text, kPrefill);
+    signs.network = signs.network || hasAnyOf(text, kNetwork);
+}
+
+bool tellsKind(TrackKind kind)
+{
+    return kind == TrackKind::Ranges || kind == TrackKind::Stream;
+}
+
+} // namespace
+
+bool updatesWeights(std::string_view kernel)
+{
+    return hasAnyOf(lower(kernel), kUpdates);
+}
+
+StepKind kindOfWork(const Store &store, const JobContext &job, const TrackChoice &among)
+{
+    Signs signs;
+    std::vector<bool> asked(store.stringCount());
+    for (const Lane &lane : store.lanes()) {
+        if (job.stopped() || signs.training)
+            break;
+        if (!tellsKind(store.track(lane.track).kind) || (among && !among(lane.track)))
+            continue;
+        for (const Aggregate &all : store.totalsOf(lane.id)) {
+            if (all.name.value >= asked.size() || asked[all.name.value])
+                continue;
+            asked[all.name.value] = true;
+            if (all.kind == SliceKind::Range)
+                lookAtRange(store.string(all.name), signs);
+            else if (all.kind == SliceKind::Kernel)
+                lookAtKernel(store.string(all.name), signs);
+        }
+    }
+    return signs.kind();
+}
+
+} // namespace trilane

@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/steplist.h"
+#include "tests/unit/gputrace.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+namespace {
+
+/// A thread that launches kernels inside of ranges, one after the other.
+class Trainer
+{
+public:
+    Trainer()
+    {
+        const TrackId process = m_trace.process(1);
+        m_thread =
+            m_trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
+        m_ranges = m_trace.builder.track({.parent = m_thread, .kind = TrackKind::Ranges});
+        m_calls = m_trace.builder.track({.parent = m_thread, .kind = TrackKind::ApiCalls});
+        m_stream = m_trace.stream(m_trace.gpu(0), 7, process);
+    }
+
+    void launch(const std::string &kernel, int times = 1)
+    {
+        for (int i = 0; i < times; ++i) {
+            m_trace.add(m_calls, SliceKind::ApiCall, "cudaLaunchKernel", m_now, 5, kNoDetail, 0,
+                        ++m_id);
+            m_trace.add(m_stream, SliceKind::Kernel, kernel, m_now + 3, 4, kNoDetail, 0, m_id);
+            m_now += 10;
+        }
+    }
+    void wait(Ns time) { m_now += time; }
+    /// A range around what `inside` does; a little time before it.
+    template <typename Inside>
+    void range(const std::string &name, const Inside &inside)
+    {
+        const Ns begin = ++m_now;
+        inside();
+        m_trace.add(m_ranges, SliceKind::Range, name, begin, m_now - begin);
+    }
+    void range(const std::string &name, int kernels, const std::string &kernel = "gemm")
+    {
+        range(name, [&] {
+            if (kernels > 0)
+                launch(kernel, kernels);
+            else
+                wait(10);
+        });
+    }
+
+    [[nodiscard]] Ns now() const { return m_now; }
+    [[nodiscard]] TrackId thread() const { return m_thread; }
+    [[nodiscard]] StepList steps() { return *findStepList(*m_trace.open()); }
+
+private:
+    GpuTrace m_trace;
+    TrackId m_thread, m_ranges, m_calls, m_stream;
+    uint64_t m_id = 0;
+    Ns m_now = 1000;
+};
+
+std::vector<Ns> begins(const StepList &list)
+{
+    std::vector<Ns> times;
+    for (const NumberedStep &step : list.steps)
+        times.push_back(step.range.begin);
+    return times;
+}
+
+bool areWithoutHoles(const StepList &list)
+{
+    for (size_t i = 1; i < list.steps.size(); ++i) {
+        if (list.steps[i].range.begin != list.steps[i - 1].range.end)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+/// Steps that ranges tell: those of a whole step, and those of a part of it.
+class TestMarkedSteps : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rangesOfEveryFramework_data()
+    {
+        QTest::addColumn<QString>("name"); // %1: the number
+        QTest::addColumn<bool>("numbered");
+        QTest::newRow("PyTorch") << "ProfilerStep#%1" << true;
+        QTest::newRow("Paddle") << "ProfileStep#%1" << true;
+        QTest::newRow("Lightning") << "[pl][profile]run_training_batch" << false;
+        QTest::newRow("Keras") << "train_step" << false;
+        QTest::newRow("TensorFlow") << "TraceContext#graph_type=train,step_num=%1#" << true;
+        QTest::newRow("TensorFlow, by hand") << "train %1" << true;
+        QTest::newRow("JAX") << "train#step_num=%1#" << true;
+        QTest::newRow("by hand") << "iteration %1" << true;
+    }
+    void rangesOfEveryFramework()
+    {
+        QFETCH(QString, name);
+        QFETCH(bool, numbered);
+        Trainer trainer;
+        for (int i = 7; i < 11; ++i)
+            trainer.range(numbered ? name.arg(i).toStdString() : name.toStdString(), [&] {
+                trainer.range("Optimizer.step#SGD.step", 3);
+                trainer.range("something", 3);
+            });
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Annotated);
+        QCOMPARE(list.steps.size(), size_t{4});
+        QCOMPARE(list.steps[2].number, int64_t{numbered ? 9 : 3});
+        QCOMPARE(list.steps[2].thread, trainer.thread());
+        QCOMPARE(confidenceOf(list.basis.reason), StepConfidence::High);
+        QCOMPARE(list.basis.kind, StepKind::Training);
+    }
+
+    /// nvtx.range_push(str(i)) is all that many programs have.
+    void numbersAlone()
+    {
+        Trainer trainer;
+        for (int i = 20; i < 30; ++i)
+            trainer.range(std::to_string(i), [&] {
+                for (int layer = 0; layer < 4; ++layer)
+                    trainer.range(std::to_string(layer), 2);
+            });
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Annotated);
+        QCOMPARE(list.basis.reason, StepReason::NumbersAlone);
+        QCOMPARE(list.steps.size(), size_t{10});
+        QCOMPARE(list.steps.front().number, int64_t{20});
+        QCOMPARE(list.steps.back().number, int64_t{29});
+    }
+    void numbersThatBeginAgainAreNoSteps()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 12; ++i)
+            trainer.range(std::to_string(i % 4), 3);
+        QVERIFY(trainer.steps().steps.empty());
+    }
+
+    /// From one end of Optimizer.step to the next; the first from where the recording begins.
+    void weightUpdatesAreBorders()
+    {
+        Trainer trainer;
+        std::vector<Ns> ends{trainer.now() + 1};
+        for (int i = 0; i < 5; ++i) {
+            trainer.range("aten::to", 1);
+            trainer.range("forward", 5);
+            trainer.range("Optimizer.zero_grad#SGD.zero_grad", 2);
+            trainer.range("backward", 5);
+            trainer.range("## optimizer ##",
+                          [&] { trainer.range("Optimizer.step#SGD.step", 4, "sgd"); });
+            ends.push_back(trainer.now());
+        }
+        ends.pop_back();
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(list.basis.name, std::string("## optimizer ##"));
+        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+        QCOMPARE(begins(list), ends);
+        QVERIFY(areWithoutHoles(list));
+    }
+
+    /// What comes behind the weight update belongs to its step where the recording says so: it
+    /// begins with what comes behind that.
+    void aWholeRecordingTellsWhereStepsBegin()
+    {
+        Trainer trainer;
+        std::vector<Ns> starts;
+        for (int i = 0; i < 4; ++i) {
+            starts.push_back(trainer.now() + 1);
+            trainer.range("## zero_grad ##", 0);
+            trainer.range("## forward ##", 5);
+            trainer.range("## backward ##", 5);
+            trainer.range("## optimizer ##", 5);
+            trainer.range("## metrics ##", 2);
+            trainer.range("## prefetch ##", 1);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(begins(list), starts);
+        QVERIFY(areWithoutHoles(list));
+        QCOMPARE(list.steps.back().range.end, trainer.now());
+    }
+
+    /// A recording that begins and ends anywhere has whole steps only between two updates.
+    void aPartOfAStepIsNone()
+    {
+        Trainer trainer;
+        std::vector<Ns> ends;
+        trainer.range("backward", 5);
+        for (int i = 0; i < 4; ++i) {
+            trainer.range("optimizer", 5);
+            ends.push_back(trainer.now());
+            for (int part = 0; part < 6; ++part)
+                trainer.range("part " + std::string(1, static_cast<char>('a' + part)), 5);
+            trainer.range("backward", 5);
+        }
+        ends.pop_back();
+        QCOMPARE(begins(trainer.steps()), ends);
+    }
+
+    /// A forward pass behind the update is of the next step, even where all adds up to a period.
+    void aForwardPassIsNotBehindItsUpdate()
+    {
+        Trainer trainer;
+        std::vector<Ns> ends;
+        trainer.range("backward", 5);
+        for (int i = 0; i < 4; ++i) {
+            trainer.range("optimizer", 5);
+            ends.push_back(trainer.now());
+            trainer.range("forward", 5);
+            if (i < 3)
+                trainer.range("backward", 5);
+        }
+        ends.pop_back();
+        QCOMPARE(begins(trainer.steps()), ends);
+    }
+
+    void severalOptimizersAreOneStep_data()
+    {
+        QTest::addColumn<QStringList>("updates");
+        QTest::newRow("two kinds")
+            << QStringList{"Optimizer.step#Muon.step", "Optimizer.step#AdamW.step"};
+        QTest::newRow("four of one kind") << QStringList{4, "Optimizer.step#Adam.step"};
+    }
+    void severalOptimizersAreOneStep()
+    {
+        QFETCH(QStringList, updates);
+        Trainer trainer;
+        for (int i = 0; i < 6; ++i) {
+            trainer.range("forward", 40);
+            trainer.range("backward", 40);
+            for (const QString &name : updates)
+                trainer.range(name.toStdString(), 3);
+        }
+        QCOMPARE(trainer.steps().steps.size(), size_t{6});
+    }
+
+    /// Generator and discriminator: two updates far apart, one batch.
+    void aBatchIsOneStep()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 6; ++i) {
+            trainer.range("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 0);
+            for (int model = 0; model < 2; ++model) {
+                trainer.range("work", 40);
+                trainer.range("Optimizer.step#Adam.step", 3);
+            }
+        }
+        QCOMPARE(trainer.steps().steps.size(), size_t{6});
+    }
+
+    void forwardPassesAreBorders()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 5; ++i) {
+            trainer.range("DistributedDataParallel.forward", 5);
+            trainer.range("loss", 5);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
+        QCOMPARE(confidenceOf(list.basis.reason), StepConfidence::Medium);
+        QCOMPARE(list.steps.size(), size_t{5});
+        QVERIFY(areWithoutHoles(list));
+    }
+
+    void twoForwardPassesAreNoLoop()
+    {
+        Trainer trainer;
+        trainer.range("forward", 5);
+        trainer.range("forward", 5);
+        QVERIFY(trainer.steps().steps.empty());
+    }
+
+    void equalRangesAreSteps()
+    {
+        Trainer trainer;
+        trainer.range("main", [&] {
+            for (int i = 0; i < 5; ++i)
+                trainer.range("train on batch " + std::to_string(i * 32), [&] {
+                    for (int part = 0; part < 3; ++part)
+                        trainer.range("part", 4);
+                });
+        });
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Annotated);
+        QCOMPARE(list.basis.name, std::string("train on batch N"));
+        QCOMPARE(list.basis.reason, StepReason::EqualRanges);
+        QCOMPARE(list.steps.size(), size_t{5});
+    }
+
+    void whatIsOnlyAPartIsNoStep_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("kernels");
+        QTest::addColumn<int>("between"); ///< kernels outside
+        QTest::newRow("a layer") << "encoder.layer.%1" << 5 << 0;
+        QTest::newRow("a block") << "FSDP::pre_forward (blocks.%1._checkpoint)" << 5 << 0;
+        QTest::newRow("a picture") << "decode" << 0 << 5;
+        QTest::newRow("an operator") << "aten::linear" << 5 << 0;
+        QTest::newRow("little of the time") << "copy" << 1 << 5;
+        QTest::newRow("without work of the GPU") << "collect" << 0 << 0;
+    }
+    void whatIsOnlyAPartIsNoStep()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, kernels);
+        QFETCH(int, between);
+        Trainer trainer;
+        for (int i = 0; i < 12; ++i) {
+            trainer.range(name.contains("%1") ? name.arg(i).toStdString() : name.toStdString(),
+                          kernels);
+            if (between > 0)
+                trainer.launch("gemm", between);
+        }
+        trainer.launch("last");
+        QVERIFY(trainer.steps().steps.empty());
+    }
+
+    void iterationsOfAServerAreNoTraining_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<StepKind>("kind");
+        QTest::newRow("vLLM, decode")
+            << "execute_32_context_0(sq0sk0)_generation_32(sq32sk55086)" << StepKind::Decode;
+        QTest::newRow("vLLM, prefill")
+            << "execute_8192_context_9(sq8155)_generation_0(sq0)" << StepKind::Prefill;
+        QTest::newRow("vLLM, both")
+            << "execute_8192_context_9(sq8155)_generation_23(sq23)" << StepKind::PrefillDecode;
+        QTest::newRow("TensorRT-LLM")
+            << "[Executor] _forward_step 12: 0 ctx reqs, 0 ctx tokens, 15 gen reqs"
+            << StepKind::Decode;
+    }
+    void iterationsOfAServerAreNoTraining()
+    {
+        QFETCH(QString, name);
+        QFETCH(StepKind, kind);
+        Trainer trainer;
+        for (int i = 0; i < 3; ++i)
+            trainer.range(name.toStdString(), 8);
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), size_t{3});
+        QCOMPARE(list.basis.reason, StepReason::ServerIterations);
+        QCOMPARE(list.basis.kind, kind);
+    }
+
+    void theKindIsToldByWhatRuns_data()
+    {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<StepKind>("kind");
+        QTest::newRow("update") << "adam_step_kernel" << StepKind::Training;
+        QTest::newRow("backward") << "void flash_bwd_dq_kernel<128>(Params)" << StepKind::Training;
+        QTest::newRow("network") << "ampere_sgemm_128x64_tn" << StepKind::Inference;
+        QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << StepKind::Decode;
+        QTest::newRow("anything") << "par_ranged2d_kernel" << StepKind::Unknown;
+    }
+    void theKindIsToldByWhatRuns()
+    {
+        QFETCH(QString, kernel);
+        QFETCH(StepKind, kind);
+        Trainer trainer;
+        for (int i = 0; i < 3; ++i)
+            trainer.range("step " + std::to_string(i), 2, kernel.toStdString());
+        QCOMPARE(trainer.steps().basis.kind, kind);
+    }
+
+    void theBasisIsToldInWords()
+    {
+        const StepBasis basis{StepReason::Numbered, StepKind::Training, "ProfilerStep#N"};
+        QCOMPARE(describe(StepSource::Annotated, basis),
+                 std::string("training; annotated by ProfilerStep#N; confidence high: each has a "
+                             "range with its number"));
+        for (const StepReason reason : {StepReason::AskedFor, StepReason::Repeated})
+            QVERIFY(!textOf(reason).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMarkedSteps)
+#include "tst_markedsteps.moc"

@@ -1370,10 +1370,11 @@ By:
               how often it came last and what that cost the others
   step        one row a rank and step
   collective  one row a collective: who came last, what the others waited, why; the costliest first
-Without --by: all but the steps, at most 20 collectives.
+Without --by: all but the steps, at most 20 collectives. Of a trace of one rank: the rank and its steps.
 
 Examples:
   trilane ranks rank*.json.gz
+  trilane ranks rank0.json.gz
   trilane ranks merged.trilane --by collective --limit 50
   trilane ranks merged.trilane --by step --format csv -o steps.csv
   trilane ranks merged.trilane --range 1s:2s</source>
@@ -1386,10 +1387,11 @@ Examples:
               付出的时间
   step        每个 rank 的每一步一行
   collective  每次集合通信一行：谁最后到达、其他 rank 等了多久、为什么；代价最大者在前
-不给 --by：除训练步以外的全部，集合通信最多 20 行。
+不给 --by：除训练步以外的全部，集合通信最多 20 行。单个 rank 的轨迹：该 rank 及其各步。
 
 示例：
   trilane ranks rank*.json.gz
+  trilane ranks rank0.json.gz
   trilane ranks merged.trilane --by collective --limit 50
   trilane ranks merged.trilane --by step --format csv -o steps.csv
   trilane ranks merged.trilane --range 1s:2s</translation>
@@ -1397,10 +1399,6 @@ Examples:
     <message>
         <source>Several ranks: who was late, and what it cost the others</source>
         <translation>多个 rank：谁迟到了，让其他 rank 付出多少代价</translation>
-    </message>
-    <message>
-        <source>A merged trace, or the traces of all ranks, which are merged then</source>
-        <translation>合并好的轨迹，或所有 rank 的轨迹（将自动合并）</translation>
     </message>
     <message>
         <source>alignment, rank, step or collective</source>
@@ -2557,6 +2555,20 @@ the column Missing, with its reason.</source>
     <message>
         <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite.</source>
         <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite。</translation>
+        <source>A merged trace, the traces of all ranks, which are merged then, or that of one</source>
+        <translation>合并好的轨迹、所有 rank 的轨迹（将自动合并），或单个 rank 的轨迹</translation>
+    </message>
+    <message>
+        <source>has no GPU work</source>
+        <translation>没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>%1: one rank; nothing communicated</source>
+        <translation>%1：单个 rank；没有通信</translation>
+    </message>
+    <message>
+        <source>%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of the GPU time)</source>
+        <translation>%1：单个 rank；通信 %2，其中 %3 被计算掩盖，未重叠 %4（占 GPU 时间的 %5）</translation>
     </message>
 </context>
 <context>
@@ -2913,10 +2925,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
-    </message>
-    <message>
-        <source>By their names, kernels that use Tensor Cores have %1 of it, collectives %2.</source>
-        <translation>按名称判断，使用 Tensor Core 的核函数占 %1，集合通信占 %2。</translation>
     </message>
     <message>
         <source>To get faster, the kernels themselves must: start with those named above (lower precision, fused or better kernels, less work).</source>
@@ -3385,6 +3393,48 @@ the column Missing, with its reason.</source>
     <message>
         <source>CUDA was not recorded all the time: another tool used CUPTI in the process, perhaps the framework&apos;s own profiler. `trilane info` tells from when to when.</source>
         <translation>并非一直录制了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
+        <source>By their names, kernels that use Tensor Cores have at least %1 of it, kernels that communicate %2; the names of %3 do not tell.</source>
+        <translation>按名称判断，使用 Tensor Core 的核函数至少占 %1，通信核函数占 %2；另有 %3 的名称无法说明。</translation>
+    </message>
+    <message>
+        <source>GPU time: computation %1, copies alone %2, idle %3</source>
+        <translation>GPU 时间：计算 %1，仅拷贝 %2，空闲 %3</translation>
+    </message>
+    <message>
+        <source>GPU time: computation %1, exposed communication %2, copies alone %3, idle %4</source>
+        <translation>GPU 时间：计算 %1，未重叠通信 %2，仅拷贝 %3，空闲 %4</translation>
+    </message>
+    <message>
+        <source>Communication is not hidden by computation</source>
+        <translation>通信没有被计算掩盖</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU communicated and computed nothing. Communication took %3 in all, of which %4 ran beside computation. Most of it: %5.</source>
+        <translation>GPU 有 %1（占其时间的 %2）只在通信，没有计算。通信总共 %3，其中 %4 与计算重叠。主要是：%5。</translation>
+    </message>
+    <message>
+        <source>There is computation for %1 of it to run beside; the rest must become shorter.</source>
+        <translation>现有的计算可以掩盖其中的 %1；其余部分只能缩短。</translation>
+    </message>
+    <message>
+        <source>%1 of it ran on the stream that computes most, where it cannot run beside computation.</source>
+        <translation>其中 %1 运行在计算最多的流上，在那里无法与计算重叠。</translation>
+    </message>
+    <message>
+        <source>Kernels of collectives also run while they wait for a rank that comes late; whether one does is seen in traces of all ranks.</source>
+        <translation>集合通信的核函数在等待迟到的 rank 时也在运行；是否有 rank 迟到，要看所有 rank 的轨迹。</translation>
+    </message>
+    <message>
+        <source>Kernels of collectives also run while they wait for a rank that comes late; the table of ranks tells how long.</source>
+        <translation>集合通信的核函数在等待迟到的 rank 时也在运行；等了多久，见各 rank 的表格。</translation>
+    </message>
+    <message>
+        <source>Let communication run beside computation: on a stream of its own, begun as soon as its data is there (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching); or communicate less: accumulate gradients, use a lower precision, split the model another way.</source>
+        <translation>让通信与计算并行：使用单独的流，数据就绪即开始（DDP：bucket_cap_mb、gradient_as_bucket_view；FSDP：预取）；或者减少通信：梯度累积、更低的精度、换一种切分模型的方式。</translation>
+    </message>
+    <message>
+        <source>time in which something communicated and nothing computed; waiting for a late rank is part of it</source>
+        <translation>只有通信、没有计算的时间；等待迟到的 rank 也包括在内</translation>
     </message>
 </context>
 <context>
@@ -10644,6 +10694,26 @@ the column Missing, with its reason.</source>
         <source>KStdDev</source>
         <translation>核函数标准差</translation>
     </message>
+    <message>
+        <source>unknown by name</source>
+        <translation>按核函数名称无法判断</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未重叠通信</translation>
+    </message>
+    <message>
+        <source>Tensor Core unknown</source>
+        <translation>Tensor Core 未知</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠率</translation>
+    </message>
+    <message>
+        <source>Exposed share</source>
+        <translation>未重叠占比</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -13230,6 +13300,22 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>one file, one clock</source>
         <translation>同一文件，同一时钟</translation>
+    </message>
+    <message>
+        <source>There is no work of a GPU.</source>
+        <translation>没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>There are no steps.</source>
+        <translation>没有训练步。</translation>
+    </message>
+    <message>
+        <source>One rank; nothing communicated</source>
+        <translation>单个 rank；没有通信</translation>
+    </message>
+    <message>
+        <source>One rank; communication %1, %2 of it hidden by computation, exposed %3 (%4 of the GPU time)</source>
+        <translation>单个 rank；通信 %1，其中 %2 被计算掩盖，未重叠 %3（占 GPU 时间的 %4）</translation>
     </message>
 </context>
 <context>

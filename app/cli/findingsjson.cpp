@@ -10,7 +10,7 @@ namespace trilane::cli {
 
 namespace {
 
-void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use)
+void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use, const TimeSplit &split)
 {
     out.newLine(2);
     out.beginObject();
@@ -20,6 +20,10 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use)
     out.member("span_ns", use.span);
     out.member("busy_ns", use.busy);
     out.member("idle_ns", use.span - use.busy);
+    out.member("computation_ns", split.computation);
+    out.member("communication_ns", split.communication);
+    out.member("exposed_ns", split.exposed());
+    out.member("copies_ns", split.copying());
     out.endObject();
 }
 
@@ -76,8 +80,8 @@ std::string findingsJson(const Store &store, const Findings &findings, const std
     out.member("healthy", findings.isHealthy() && !findings.tooShort);
     out.key("gpus");
     out.beginArray();
-    for (const GpuUse &use : findings.gpus)
-        writeGpu(out, store, use);
+    for (size_t i = 0; i < findings.gpus.size(); ++i)
+        writeGpu(out, store, findings.gpus[i], findings.splits[i]);
     out.newLine();
     out.endArray();
     out.key("findings");

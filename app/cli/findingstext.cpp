@@ -28,7 +28,7 @@ std::string gpuLines(const Store &store, const Findings &findings, const char *l
     if (findings.gpus.size() > kMost)
         text +=
             Cli::tr("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) + lineBreak;
-    return text;
+    return findings.gpus.empty() ? text : text + words().text(findings.headline()) + lineBreak;
 }
 
 /// What is said besides the findings, with its end of line.

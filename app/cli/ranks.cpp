@@ -19,6 +19,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace trilane::cli {
 
@@ -113,9 +114,44 @@ Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report
     return tables;
 }
 
+/// A rank alone has neither clocks to be aligned nor collectives in common with others.
+std::optional<Error> understoodForOne(const Store &store, const RanksArguments &a,
+                                      RanksRequest &request)
+{
+    const bool needsOthers =
+        !a.by.empty() && std::any_of(request.keys.begin(), request.keys.end(), [](RankKey key) {
+            return key == RankKey::Alignment || key == RankKey::Collective;
+        });
+    if (needsOthers || workingGpus(store).empty())
+        return Error{
+            .what = needsOthers ? Cli::tr("is the trace of one rank") : Cli::tr("has no GPU work"),
+            .file = a.files.front(),
+            .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
+                              "one in which several processes have GPUs of their own")};
+    if (a.by.empty())
+        request.keys = {RankKey::Rank, RankKey::Step};
+    return std::nullopt;
+}
+
+void noteAboutOne(const std::string &what, const TimeSplit &use)
+{
+    if (use.communication == 0)
+        return note(Cli::tr("%1: one rank; nothing communicated", {what}));
+    const auto percent = [](double share) {
+        return cellText({"share", "", ColumnType::Share}, share);
+    };
+    note(
+        Cli::tr("%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of "
+                "the GPU time)",
+                {what, formatDuration(use.communication), percent(use.overlap()),
+                 formatDuration(use.exposed()), percent(use.exposedShare())}));
+}
+
 /// What the numbers rest on and come to, beside the tables.
 void noteAbout(const Store &store, const std::string &what, const RankReport &report)
 {
+    if (report.isOfOne())
+        return noteAboutOne(what, report.ranks.front().use);
     const std::string ranks =
         store.info().ranks.empty()
             ? Cli::tr("%1 ranks in one file, with one clock", {std::to_string(report.ranks.size())})
@@ -141,14 +177,12 @@ int run(const RanksArguments &a)
     const Result<std::shared_ptr<const Store>> store = openRanks(a.files);
     if (!store)
         return fail(store.error(), codeOfMany(store.error(), a.files));
-    if (ranksOf(**store).empty())
-        return fail(
-            {.what = Cli::tr("is the trace of one rank"),
-             .file = a.files.front(),
-             .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
-                               "one in which several processes have GPUs of their own")},
-            kUnreadable);
-    const RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin)};
+    if (ranksOf(**store).empty()) {
+        if (const std::optional<Error> none = understoodForOne(**store, a, *request))
+            return fail(*none, kUnreadable);
+    }
+    const RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin),
+                          .evenOne = true};
     const RankReport report =
         rankReport(**store, query, {.progress = nullptr, .stop = interruption()});
     if (interruption().stop_requested())
@@ -182,10 +216,11 @@ By:
               how often it came last and what that cost the others
   step        one row a rank and step
   collective  one row a collective: who came last, what the others waited, why; the costliest first
-Without --by: all but the steps, at most 20 collectives.
+Without --by: all but the steps, at most 20 collectives. Of a trace of one rank: the rank and its steps.
 
 Examples:
   trilane ranks rank*.json.gz
+  trilane ranks rank0.json.gz
   trilane ranks merged.trilane --by collective --limit 50
   trilane ranks merged.trilane --by step --format csv -o steps.csv
   trilane ranks merged.trilane --range 1s:2s)");
@@ -199,8 +234,10 @@ void addRanks(CLI::App &app, int &exitCode)
     CLI::App *command = app.add_subcommand(
         "ranks", Cli::tr("Several ranks: who was late, and what it cost the others"));
     command
-        ->add_option("FILE", a->files,
-                     Cli::tr("A merged trace, or the traces of all ranks, which are merged then"))
+        ->add_option(
+            "FILE", a->files,
+            Cli::tr(
+                "A merged trace, the traces of all ranks, which are merged then, or that of one"))
         ->required()
         ->type_name("");
     command->add_option("--by", a->by, Cli::tr("alignment, rank, step or collective"))

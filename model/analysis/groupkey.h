@@ -33,7 +33,7 @@ enum class GroupKey : uint8_t {
     State,       ///< of threads
     StaticSharedMemory,
     DynamicSharedMemory,
-    TensorCore, ///< by the name's family, see looksLikeTensorCoreKernel()
+    TensorCore, ///< by the name's family, see tensorCoresOf()
     LaunchPath, ///< ranges that were open where it was launched
     Operator,   ///< the innermost of them
     InputShape, ///< of the operator

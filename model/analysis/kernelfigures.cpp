@@ -66,8 +66,11 @@ void KernelFigures::add(size_t group, StringId name, DetailId detail, TrackId st
     Sum &sum = m_sums[group];
     const auto weight = static_cast<double>(time);
     sum.time += weight;
-    if (m_tensorCores.has(name))
+    const TensorCores tensorCores = m_tensorCores.of(name);
+    if (tensorCores == TensorCores::Yes)
         sum.tensorTime += weight;
+    else if (tensorCores == TensorCores::Unknown)
+        sum.unknownTime += weight;
     const Occupancy *occupancy = occupancyOf(detail, stream);
     if (!occupancy)
         return;
@@ -83,6 +86,7 @@ void KernelFigures::fill(size_t group, SliceRow &row) const
         return;
     const Sum &sum = m_sums[group];
     row.tensorShare = sum.time > 0 ? sum.tensorTime / sum.time : 0;
+    row.tensorUnknownShare = sum.time > 0 ? sum.unknownTime / sum.time : 0;
     row.occupancy = sum.occupancy.value();
     row.waves = sum.waves.value();
     const auto most = std::max_element(sum.limits.begin(), sum.limits.end());

@@ -42,7 +42,8 @@ private:
     };
     struct Sum
     {
-        double tensorTime = 0;
+        double tensorTime = 0;  ///< of names that say they use them
+        double unknownTime = 0; ///< of names that do not tell
         double time = 0;
         Mean occupancy;
         Mean waves;

@@ -148,7 +148,7 @@ SliceGrouping::Identity SliceGrouping::identityOf(SliceKind kind, StringId name,
     if (has(GroupKey::State))
         id.kind = kind;
     if (has(GroupKey::TensorCore))
-        id.tensorCore = m_tensorCores.has(name);
+        id.tensorCore = m_tensorCores.of(name);
     const Detail &detail = m_store.detail(detailId);
     addLaunch(id, detail);
     addCopy(id, kind, detail);

@@ -78,7 +78,7 @@ private:
         StringId name = kNoString;
         SliceKind kind = SliceKind::Unknown;
         bool hasLaunch = false;
-        bool tensorCore = false;
+        TensorCores tensorCore = TensorCores::Unknown;
         std::array<uint32_t, 3> grid{};
         std::array<uint32_t, 3> block{};
         uint32_t registers = 0;

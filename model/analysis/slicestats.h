@@ -5,6 +5,7 @@
 
 #include "model/analysis/groupkey.h"
 #include "model/analysis/kernels/occupancy.h"
+#include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/slicecontext.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
@@ -61,8 +62,8 @@ struct SliceRow
     TrackId process;                ///< valid when grouped by stream, thread or process
     TrackId thread;                 ///< valid when grouped by thread
     StringId firstName = kNoString; ///< of the first slice seen, whatever is grouped by
-    bool tensorCore = false;        ///< valid when grouped by that
-    ContextValues context = noContext(); ///< see SliceContext
+    TensorCores tensorCore = TensorCores::Unknown; ///< valid when grouped by that
+    ContextValues context = noContext();           ///< see SliceContext
     uint64_t calls = 0;
     Ns total = 0;
     Ns median = 0;    ///< nearest rank
@@ -78,7 +79,8 @@ struct SliceRow
     int64_t minBytes = 0; ///< known while medians are exact
     int64_t maxBytes = 0;
     // Of kernels.
-    double tensorShare = 0;          ///< time in those that look like Tensor Core kernels, 0…1
+    double tensorShare = 0;          ///< time in those that compute on Tensor Cores, by name, 0…1
+    double tensorUnknownShare = 0;   ///< time in those of which the name does not tell, 0…1
     std::optional<double> occupancy; ///< theoretical; the mean by time where it is known
     std::optional<double> waves;     ///< the same
     OccupancyLimit limit = OccupancyLimit::None; ///< of the most time

@@ -158,7 +158,7 @@ TableCell cellOf(const Store &store, const SliceQuery &query, const SliceRow &ro
         return std::string(row.kind == SliceKind::BlockedDisk ? "blocked on disk"
                                                               : toString(row.kind));
     case GroupKey::TensorCore:
-        return std::string(row.tensorCore ? "yes" : "no");
+        return std::string(keyOf(row.tensorCore));
     case GroupKey::LaunchPath:
     case GroupKey::Operator:
     case GroupKey::InputShape:
@@ -225,6 +225,8 @@ std::vector<TableColumn> kernelColumns(bool approximate)
 {
     std::vector<TableColumn> columns = timeColumns(approximate);
     columns.push_back({"tensor_core_share", "Tensor Core (by name)", ColumnType::Share});
+    columns.push_back(
+        {"tensor_core_unknown_share", "Tensor Core unknown", ColumnType::Share, false, 0, true});
     columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, 0, true});
     columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, 0, true});
     columns.push_back({"waves", "Waves", ColumnType::Factor, false, 0, true});
@@ -238,6 +240,7 @@ std::vector<TableCell> kernelCells(const SliceRow &row)
         return value ? TableCell(*value) : TableCell();
     };
     cells.emplace_back(row.tensorShare);
+    cells.push_back(row.tensorUnknownShare > 0 ? TableCell(row.tensorUnknownShare) : TableCell());
     cells.push_back(known(row.occupancy));
     cells.push_back(row.occupancy ? textOrNothing(std::string(toString(row.limit))) : TableCell());
     cells.push_back(known(row.waves));

@@ -4,8 +4,7 @@
 #include "model/cut/pseudonyms.h"
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/ranks/collectives.h"
-#include "model/analysis/steps/stepbreakdown.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/base/stepname.h"
 
 #include <algorithm>
@@ -108,7 +107,7 @@ std::string collectiveKernel(std::string_view text)
     constexpr std::array<std::string_view, 9> kFamilies{
         "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "barrier",
         "broadcast",  "send_recv",  "reduce",         "gather"};
-    const std::string family = collectiveFamily(text);
+    const std::string family(collectiveFamily(text));
     const bool isKnown = std::find(kFamilies.begin(), kFamilies.end(), family) != kFamilies.end();
     return isKnown ? "nccl_" + family + "_kernel" : "nccl_kernel";
 }
@@ -178,7 +177,7 @@ std::string prefixOf(std::string_view text, StringUses uses)
     if (const std::string_view first = firstPrefix(uses, kFirst); !first.empty())
         return std::string(first);
     if (uses & useOf(SliceKind::Kernel))
-        return looksLikeCollective(text) ? collectiveKernel(text) : "kernel";
+        return communicates(text) ? collectiveKernel(text) : "kernel";
     if (text.find_first_of("/\\") != std::string_view::npos)
         return "path";
     if (uses & kRangeUses) {

@@ -84,7 +84,8 @@ private:
         m_out += "\n";
         for (const GpuUse &use : m_content.findings.gpus)
             m_out += item(gpuLine(m_content.store, use, m_words));
-        m_out += m_content.findings.gpus.empty() ? "" : "\n";
+        if (!m_content.findings.gpus.empty())
+            m_out += item(m_words.text(m_content.findings.headline())) + "\n";
         if (const Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
             m_out += heading(3, partsTitle(m_content, m_words));
             table(parts);

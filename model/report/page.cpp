@@ -163,7 +163,7 @@ private:
             m_out +=
                 "<li><span class=\"meter\" style=\"--s:" + coordinate(use.utilisation() * 100) +
                 "%\"></span>" + escaped(gpuLine(m_content.store, use, m_words)) + "</li>\n";
-        m_out += "</ul>\n";
+        m_out += "</ul>\n" + paragraph(m_words.text(m_content.findings.headline()));
     }
 
     void missing()

@@ -3,6 +3,8 @@
 
 #include "model/report/palette.h"
 
+#include "model/analysis/kernels/communication.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -75,7 +77,7 @@ std::string_view kernelSwatch(std::string_view name)
 {
     static constexpr std::array<std::string_view, 7> names{"k0", "k1", "k2", "k3",
                                                            "k4", "k5", "k6"};
-    if (containsAny(name, {"nccl", "rccl", "allreduce", "all_reduce", "cross_device_reduce"}))
+    if (communicates(name))
         return "coll";
     return names[hashOf(name, true) % names.size()];
 }

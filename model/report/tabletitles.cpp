@@ -140,6 +140,8 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "memory"),
     QT_TRANSLATE_NOOP("TableText", "tensor_cores"),
     QT_TRANSLATE_NOOP("TableText", "by kernel names"),
+    QT_TRANSLATE_NOOP("TableText", "unknown by name"),
+    QT_TRANSLATE_NOOP("TableText", "Exposed communication"),
     QT_TRANSLATE_NOOP("TableText", "TAvg"),
     QT_TRANSLATE_NOOP("TableText", "TMed"),
     QT_TRANSLATE_NOOP("TableText", "TMin"),

@@ -171,21 +171,23 @@ private slots:
     {
         QTest::addColumn<QString>("report");
         QTest::addColumn<QStringList>("keys");
-        QTest::newRow("kernels") << "kernels" << QStringList{"avg_ns",
-                                                             "calls",
-                                                             "limited_by",
-                                                             "mad_ns",
-                                                             "max_ns",
-                                                             "median_ns",
-                                                             "min_ns",
-                                                             "name",
-                                                             "occupancy",
-                                                             "p95_ns",
-                                                             "share",
-                                                             "stddev_ns",
-                                                             "tensor_core_share",
-                                                             "total_ns",
-                                                             "waves"};
+        QTest::newRow("kernels") << "kernels"
+                                 << QStringList{"avg_ns",
+                                                "calls",
+                                                "limited_by",
+                                                "mad_ns",
+                                                "max_ns",
+                                                "median_ns",
+                                                "min_ns",
+                                                "name",
+                                                "occupancy",
+                                                "p95_ns",
+                                                "share",
+                                                "stddev_ns",
+                                                "tensor_core_share",
+                                                "tensor_core_unknown_share",
+                                                "total_ns",
+                                                "waves"};
         QTest::newRow("memcpy") << "memcpy" << QStringList();
     }
     void jsonHasTheKeysThatScriptsRelyOn()

@@ -123,9 +123,12 @@ private slots:
         const size_t share = columnOf(byDevice, "tensor_core_share");
         QCOMPARE(std::get<double>(byDevice.rows[0][share]), 300.0 / 800);
         QCOMPARE(std::get<double>(byDevice.rows[1][share]), 0.0);
+        const size_t unknown = columnOf(byDevice, "tensor_core_unknown_share");
+        QCOMPARE(std::get<double>(byDevice.rows[0][unknown]), 500.0 / 800);
+        QCOMPARE(std::get<double>(byDevice.rows[1][unknown]), 1.0);
         const Table byName = tableOf(*store, "tensor_core");
         QCOMPARE(byName.rows.size(), size_t{2});
-        QCOMPARE(std::get<std::string>(byName.rows[0][0]), std::string("no"));
+        QCOMPARE(std::get<std::string>(byName.rows[0][0]), std::string("unknown"));
         QCOMPARE(std::get<int64_t>(byName.rows[0][columnOf(byName, "total_ns")]), int64_t{600});
         QCOMPARE(std::get<std::string>(byName.rows[1][0]), std::string("yes"));
         QCOMPARE(std::get<int64_t>(byName.rows[1][columnOf(byName, "calls")]), int64_t{1});

@@ -300,7 +300,7 @@ private slots:
         QCOMPARE(table.error().message(),
                  std::string("\"speed\" is no column to sort by; use one of name, share, calls, "
                              "total, avg, median, p95, min, max, stddev, mad, tensor_core_share, "
-                             "occupancy, limited_by, waves"));
+                             "tensor_core_unknown_share, occupancy, limited_by, waves"));
     }
 
     void wordsToGroupByMayBeSpacedAndRepeated()

@@ -61,6 +61,57 @@ private slots:
         QCOMPARE(found.list.front().gain + overlap->gain, 20 * kMs);
     }
 
+    void communicationIsNoComputation()
+    {
+        Program program;
+        program.kernelName = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage)";
+        program.repeat(5 * kUs);
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("exposed_communication"));
+        const TraceFinding &exposed = found.list.front();
+        QCOMPARE(exposed.severity, Severity::High);
+        QCOMPARE(exposed.gain, found.split().exposed());
+        QCOMPARE(exposed.gain, 21 * kMs - found.split().computation);
+        QVERIFY(!exposed.evidence.empty());
+        QCOMPARE(exposed.evidence.front().range.duration(), kMs);
+        QVERIFY(!finding(found, "gpu_bound") && !finding(found, "low_occupancy"));
+    }
+
+    void hiddenCommunicationIsFine()
+    {
+        Program program;
+        program.repeat(5 * kUs, [&](Ns begin, Ns) {
+            program.trace.kernel(program.second, "ncclDevKernel_ReduceScatter", begin + 10 * kUs,
+                                 kMs / 2);
+        });
+        const Findings found = program.find();
+        QVERIFY(!finding(found, "exposed_communication"));
+        QVERIFY(finding(found, "gpu_bound"));
+        QVERIFY(found.split().overlap() > 0.98);
+    }
+
+    void communicationOfFewBlocksIsNoDefect()
+    {
+        Program program;
+        program.gpuInfo();
+        program.kernelDetail = program.trace.builder.intern(Detail{
+            .launch = LaunchConfig{.grid = {2, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        program.kernelName = "void deep_ep::internode::combine<true, __nv_bfloat16>(int4*)";
+        program.repeat(5 * kUs);
+        QVERIFY(!finding(program.find(), "low_occupancy"));
+    }
+
+    void copiesBesideCommunicationAreNotExposed()
+    {
+        Program program;
+        program.kernelName = "ncclDevKernel_AllGather";
+        program.repeat(5 * kUs, [&](Ns begin, Ns) {
+            program.copy(program.second, kPinned, begin + 10 * kUs, kMs / 2);
+        });
+        const Findings found = program.find();
+        QVERIFY(!finding(found, "copy_overlap") && !finding(found, "copy_bound"));
+    }
+
     void launchedWorkThatWaitsIsFound()
     {
         for (const bool isWaitedFor : {true, false}) {

@@ -112,7 +112,7 @@ private slots:
         Ns caused = 0, waited = 0;
         for (const RankFacts &rank : report.ranks) {
             QCOMPARE(rank.place.gpus.size(), size_t{1});
-            const RankUse &use = rank.use;
+            const TimeSplit &use = rank.use;
             const GpuUse whole = gpuUse(*m_store, rank.place.gpus.front());
             QCOMPARE(use.span, whole.span);
             QCOMPARE(use.busy, whole.busy);

@@ -21,7 +21,7 @@ private slots:
 
     void computationCommunicationAndIdleSumToTheSpan()
     {
-        const RankUse &zero = m_report.ranks[0].use;
+        const TimeSplit &zero = m_report.ranks[0].use;
         QCOMPARE(zero.span, Ns{3'460'000});
         QCOMPARE(zero.computation, Ns{820'000});
         QCOMPARE(zero.communication, Ns{700'000});
@@ -30,7 +30,7 @@ private slots:
         QCOMPARE(zero.copying(), Ns{30'000});
         QCOMPARE(zero.idle(), Ns{1'930'000});
         for (const RankFacts &rank : m_report.ranks) {
-            const RankUse &use = rank.use;
+            const TimeSplit &use = rank.use;
             QCOMPARE(use.computation + use.exposed() + use.copying() + use.idle(), use.span);
         }
         QCOMPARE(m_report.ranks[2].use.computation, Ns{1'100'000});
@@ -159,16 +159,24 @@ private slots:
         QVERIFY(report.meetings.empty());
     }
 
-    void familiesAreToldByName()
+    void aTraceOfOneRankIsMeasuredWhereThatIsAskedFor()
     {
-        QCOMPARE(collectiveFamily("ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"),
-                 std::string("all_reduce"));
-        QCOMPARE(collectiveFamily("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL"),
-                 std::string("reduce_scatter"));
-        QCOMPARE(collectiveFamily("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t"),
-                 std::string("send_recv"));
-        QCOMPARE(collectiveFamily("nccl:all_gather"), std::string("all_gather"));
-        QCOMPARE(collectiveFamily("c10d::alltoall_base_"), std::string("all_to_all"));
+        RankTrace alone(0, 0);
+        alone.withSteps(0, 4);
+        const auto store = alone.input().store;
+        const RankReport report = rankReport(*store, {.evenOne = true});
+        QVERIFY(report.isOfOne() && report.meetings.empty());
+        QCOMPARE(report.ranks[0].use, m_report.ranks[0].use);
+        QCOMPARE(report.ranks[0].steps.size(), size_t{4});
+        QCOMPARE(report.ranks[0].steps[2].use.exposed(), Ns{350'000});
+        QVERIFY(rankTable(*store, report, RankKey::Alignment).rows.empty());
+        const Table table = rankTable(*store, report, RankKey::Rank);
+        QCOMPARE(table.rows.size(), size_t{1});
+        QCOMPARE(table.rows[0].size(), table.columns.size());
+    }
+
+    void onlySomeCollectivesEndTogether()
+    {
         QVERIFY(endsTogether("all_reduce 1"));
         QVERIFY(!endsTogether("send_recv"));
         QVERIFY(!endsTogether("broadcast"));

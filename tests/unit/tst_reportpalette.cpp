@@ -77,6 +77,7 @@ private slots:
                                              "gemm",
                                              "void at::native::add<4>(int)",
                                              "ncclDevKernel_AllReduce",
+                                             "void deep_ep::internode::combine<true>(int)",
                                              "step 20",
                                              "step 21",
                                              "Memcpy HtoD (Pinned -> Device)",

@@ -162,7 +162,8 @@ private slots:
         row("thread_state_sum", "blocked", SliceKind::Blocked, 500);
         row("thread_state_sum", "running", SliceKind::Running, 0);
         row("cpu_core_sum", "", SliceKind::OnCore, 0);
-        row("overview", "tensor_cores", SliceKind::Kernel, 2200);
+        row("overview", "tensor_cores by+kernel+names", SliceKind::Kernel, 2200);
+        row("overview", "tensor_cores unknown+by+name", SliceKind::Kernel, 1600);
         row("overview", "GPU+0", SliceKind::Unknown, kNothing);
         row("overview", "annotated", SliceKind::Unknown, kNothing);
         row("paddle", "Total+time", SliceKind::Unknown, kNothing, 0);

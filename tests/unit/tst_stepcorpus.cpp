@@ -281,8 +281,8 @@ private slots:
         QCOMPARE(QStringList(parts.join(' ')) + steps, expected);
         for (const StepFacts &facts : report.steps) {
             Ns busy = 0;
-            for (const Ns one : facts.busyOf)
-                busy += one;
+            for (const TimeSplit &one : facts.splitOf)
+                busy += one.busy;
             QCOMPARE(facts.gpuIdle() + busy,
                      static_cast<Ns>(report.gpus.size()) * facts.batchCost());
         }

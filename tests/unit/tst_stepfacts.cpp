@@ -92,7 +92,8 @@ private slots:
         QCOMPARE(a.batchCost(), Ns{1000});
         QCOMPARE(a.readerCost, std::optional<Ns>(200));
         QCOMPARE(a.gpuBusy, Ns{500}); // 400 to 900
-        QCOMPARE(a.busyOf, (std::vector<Ns>{410, 400}));
+        QCOMPARE(a.splitOf[0].busy, Ns{410});
+        QCOMPARE(a.splitOf[1].busy, Ns{400});
         QCOMPARE(a.kernels, uint64_t{3});
         QCOMPARE(a.kernelTime, Ns{750});
         QCOMPARE(a.copies, uint64_t{1});
@@ -100,7 +101,8 @@ private slots:
         QCOMPARE(a.copiedBytes, int64_t{64});
 
         QCOMPARE(b.readerCost, std::optional<Ns>(50));
-        QCOMPARE(b.busyOf, (std::vector<Ns>{100, 0}));
+        QCOMPARE(b.splitOf[0].busy, Ns{100});
+        QCOMPARE(b.splitOf[1].busy, Ns{0});
         QCOMPARE(b.kernels, uint64_t{1});
         QCOMPARE(b.kernelTime, Ns{400});
 
@@ -109,9 +111,36 @@ private slots:
         QCOMPARE(c.gpuBusy, Ns{500});
         QCOMPARE(c.kernels, uint64_t{1});
         for (const StepFacts &facts : report.steps) {
-            const Ns busy = facts.busyOf[0] + facts.busyOf[1];
-            QCOMPARE(facts.gpuIdle() + busy, 2 * facts.batchCost());
+            QCOMPARE(facts.gpuIdle() + facts.split().busy, 2 * facts.batchCost());
         }
+    }
+
+    void communicationOfAStepIsHiddenOrExposed()
+    {
+        LoopTrace trace;
+        trace.range("step 1", 0, 1000);
+        trace.range("step 2", 1000, 2000);
+        const TrackId gpu = trace.gpu(0);
+        const TrackId seven = trace.stream(gpu, 7, trace.program);
+        trace.kernel(seven, "gemm", 100, 300);
+        trace.kernel(trace.stream(gpu, 8, trace.program), "ncclDevKernel_AllReduce", 300, 300);
+        trace.kernel(seven, "gemm", 1100, 100);
+        const auto store = trace.open();
+        const StepReport report = measured(*store);
+        QCOMPARE(report.steps[0].split().communication, Ns{300});
+        QCOMPARE(report.steps[0].split().exposed(), Ns{200});
+        QCOMPARE(report.steps[0].split().overlapped(), Ns{100});
+        QCOMPARE(report.steps[1].split().communication, Ns{0});
+        const Table table = stepTable(*store, report);
+        const auto column =
+            std::find_if(table.columns.begin(), table.columns.end(),
+                         [](const TableColumn &c) { return c.key == "exposed_ns"; });
+        QVERIFY(column != table.columns.end());
+        const auto at = static_cast<size_t>(column - table.columns.begin());
+        QCOMPARE(std::get<int64_t>(table.rows[0][at]), int64_t{200});
+        QCOMPARE(table.rows[0].size(), table.columns.size());
+        QVERIFY(overviewOf(*store).distributed);
+        QCOMPARE(overviewOf(*store).splits.front().exposed(), Ns{200});
     }
 
     void readerCostIsNotInvented()

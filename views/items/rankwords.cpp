@@ -109,7 +109,7 @@ Table RankWords::table(const Store &store, const RankReport &report, RankKey key
     changeColumn(table, "method", [&](size_t row) {
         return isMerged ? method(store.info().ranks[row].method) : tr("one file, one clock");
     });
-    if (key == RankKey::Rank)
+    if (key == RankKey::Rank && !report.isOfOne())
         changeColumn(table, "cause", [&](size_t row) {
             return cause(store, report.ranks[row].mainCause().value_or(LateCause()));
         });

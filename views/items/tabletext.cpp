@@ -61,6 +61,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Input shape"),
     QT_TRANSLATE_NOOP("TableText", "Step"),
     QT_TRANSLATE_NOOP("TableText", "Tensor Core (by name)"),
+    QT_TRANSLATE_NOOP("TableText", "Tensor Core unknown"),
     QT_TRANSLATE_NOOP("TableText", "Tensor Core name"),
     QT_TRANSLATE_NOOP("TableText", "Finding"),
     QT_TRANSLATE_NOOP("TableText", "Severity"),
@@ -112,7 +113,8 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Ranks"),          QT_TRANSLATE_NOOP("TableText", "Late rank"),
     QT_TRANSLATE_NOOP("TableText", "Drift, ppm"),     QT_TRANSLATE_NOOP("TableText", "Group"),
     QT_TRANSLATE_NOOP("TableText", "Late by"),        QT_TRANSLATE_NOOP("TableText", "Spread"),
-    QT_TRANSLATE_NOOP("TableText", "Longer by"),
+    QT_TRANSLATE_NOOP("TableText", "Longer by"),      QT_TRANSLATE_NOOP("TableText", "Overlap"),
+    QT_TRANSLATE_NOOP("TableText", "Exposed share"),
 };
 
 [[maybe_unused]] constexpr const char *kTitlesOfComparison[] = {

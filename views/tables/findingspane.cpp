@@ -183,6 +183,8 @@ void FindingsPane::showChosen()
 {
     const TraceFinding *finding = chosen();
     QStringList parts{verdict()};
+    if (!m_findings.gpus.empty())
+        parts << FindingWords::text(m_findings.headline());
     if (finding) {
         parts << FindingWords::explanation(*finding)
               << tr("To do: %1").arg(FindingWords::text(finding->advice));

@@ -75,11 +75,12 @@ void RanksPane::load()
     const bool keep = m_view->live().isLive();
     if (!keep)
         m_report = {};
-    m_job.start([store](const JobContext &job) { return rankReport(*store, {}, job); },
-                [this](RankReport report) {
-                    m_report = std::move(report);
-                    showTable();
-                });
+    m_job.start(
+        [store](const JobContext &job) { return rankReport(*store, {.evenOne = true}, job); },
+        [this](RankReport report) {
+            m_report = std::move(report);
+            showTable();
+        });
     if (!keep)
         showTable();
 }
@@ -104,11 +105,7 @@ void RanksPane::showTable()
         button(key)->setText(RankWords::title(key));
         button(key)->setChecked(key == m_key);
     }
-    m_table->setEmptyText(m_job.isRunning() ? tr("The trace is being examined…")
-                          : m_key == RankKey::Collective
-                              ? tr("The ranks have no collective in common.")
-                              : tr("This trace is of one rank. Open as Ranks… in the menu puts the "
-                                   "traces of several on one time axis."));
+    m_table->setEmptyText(emptyText());
     const std::shared_ptr<const Store> store = shownStore();
     if (!store)
         return;
@@ -120,9 +117,33 @@ void RanksPane::showTable()
     m_words->setToolTip(m_words->text());
 }
 
+QString RanksPane::emptyText() const
+{
+    if (m_job.isRunning())
+        return tr("The trace is being examined…");
+    const bool needsOthers = m_key == RankKey::Collective || m_key == RankKey::Alignment;
+    if (m_report.ranks.size() < 2 && needsOthers)
+        return tr(
+            "This trace is of one rank. Open as Ranks… in the menu puts the traces of several "
+            "on one time axis.");
+    return m_key == RankKey::Collective ? tr("The ranks have no collective in common.")
+           : m_report.ranks.empty()     ? tr("There is no work of a GPU.")
+                                        : tr("There are no steps.");
+}
+
 QString RanksPane::words() const
 {
     return m_words->text();
+}
+
+QString RanksPane::summaryOfOne(const TimeSplit &use)
+{
+    if (use.communication == 0)
+        return tr("One rank; nothing communicated");
+    return tr("One rank; communication %1, %2 of it hidden by computation, exposed %3 (%4 of the "
+              "GPU time)")
+        .arg(durationText(use.communication), percentText(use.overlap()),
+             durationText(use.exposed()), percentText(use.exposedShare()));
 }
 
 /// Who cost the others most, and what the clocks leave open.
@@ -131,6 +152,8 @@ QString RanksPane::summary() const
     const std::shared_ptr<const Store> store = shownStore();
     if (!store || m_report.ranks.empty())
         return {};
+    if (m_report.isOfOne())
+        return summaryOfOne(m_report.ranks.front().use);
     Ns residual = 0;
     for (const RankSource &rank : store->info().ranks)
         residual = std::max(residual, rank.residual);

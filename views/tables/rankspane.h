@@ -60,7 +60,9 @@ private:
     void goToRank(size_t row);
     void goToStep(size_t row);
     [[nodiscard]] std::shared_ptr<const Store> shownStore() const;
+    [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString summary() const;
+    [[nodiscard]] static QString summaryOfOne(const TimeSplit &use);
 
     ViewState *m_view;
     DataTable *m_table;

@@ -4,7 +4,6 @@
 #include "views/theme/shortname.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 namespace trilane {
@@ -21,14 +20,6 @@ bool contains(std::string_view text, std::string_view lowerWord)
 }
 
 } // namespace
-
-bool isCollective(std::string_view name)
-{
-    static constexpr std::array<std::string_view, 5> words{"nccl", "rccl", "allreduce",
-                                                           "all_reduce", "cross_device_reduce"};
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return contains(name, word); });
-}
 
 CopyDirection copyDirection(std::string_view name)
 {

@@ -16,9 +16,6 @@ namespace trilane {
     return baseName(name);
 }
 
-/// The same work called by another name: collective communication (NCCL, RCCL).
-[[nodiscard]] bool isCollective(std::string_view name);
-
 enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, DeviceToDevice };
 
 /// Direction of a copy as its name tells it ("Memcpy HtoD (Pinned -> Device)").

@@ -3,6 +3,7 @@
 
 #include "views/theme/slicecolors.h"
 
+#include "model/analysis/kernels/communication.h"
 #include "views/theme/shortname.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ QColor apiColor(const Theme &theme, std::string_view name)
 
 QColor kernelColor(const Theme &theme, std::string_view name)
 {
-    if (isCollective(name))
+    if (communicates(name))
         return theme.collective;
     return theme.kernels[hashOf(name, true) % theme.kernels.size()];
 }

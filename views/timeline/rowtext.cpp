@@ -3,6 +3,7 @@
 
 #include "views/timeline/rowtext.h"
 
+#include "model/analysis/kernels/communication.h"
 #include "model/format/aggregate.h"
 #include "views/items/rankwords.h"
 #include "views/theme/shortname.h"
@@ -50,7 +51,7 @@ void count(const Store &store, const Aggregate &aggregate, StreamUse &use)
          : direction == CopyDirection::DeviceToHost ? use.toHost
                                                     : use.otherCopies) += time;
     } else if (aggregate.kind == SliceKind::Kernel || aggregate.kind == SliceKind::GraphLaunch) {
-        (isCollective(store.string(aggregate.name)) ? use.collectives : use.kernels) += time;
+        (communicates(store.string(aggregate.name)) ? use.collectives : use.kernels) += time;
     }
 }
 

@@ -7,7 +7,6 @@
 #include "model/analysis/steps/stepfacts.h"
 
 #include <functional>
-#include <numeric>
 
 namespace trilane {
 
@@ -66,9 +65,7 @@ void measureFigures(const StepReport &report, const std::vector<size_t> &chosen,
         figures.add(stepkeys::kReader, [](const StepFacts &f) { return f.readerCost.value_or(0); });
     if (report.gpus.empty())
         return;
-    figures.add(stepkeys::kBusy, [](const StepFacts &f) {
-        return std::accumulate(f.busyOf.begin(), f.busyOf.end(), Ns{0});
-    });
+    figures.add(stepkeys::kBusy, [](const StepFacts &f) { return f.split().busy; });
     figures.add(stepkeys::kIdle, [](const StepFacts &f) { return f.gpuIdle(); });
     MeasuredPart &kernels =
         figures.add(stepkeys::kKernels, [](const StepFacts &f) { return f.kernelTime; });

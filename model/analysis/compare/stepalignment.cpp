@@ -20,7 +20,7 @@ std::vector<bool> unusualOf(const StepList &list, bool keepOutliers)
         return unusual;
     StepReport report;
     for (const NumberedStep &step : list.steps)
-        report.steps.push_back({.step = step, .readerCost = {}, .busyOf = {}});
+        report.steps.push_back({.step = step, .readerCost = {}, .splitOf = {}});
     const std::vector<size_t> outliers = outlierSteps(report, kOutlierFactor);
     if (outliers.size() > std::max<size_t>(1, list.steps.size() / 10))
         return unusual;

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/copyexposure.h"
 
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/slicestats.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
@@ -23,6 +24,7 @@ class Sweep
 public:
     Sweep(const Store &store, CopyExposure &sums, TimeRange range)
         : m_store(store)
+        , m_communication(store)
         , m_sums(sums)
         , m_range(range)
         , m_at(range.begin)
@@ -34,7 +36,9 @@ public:
         if (time.isEmpty())
             return;
         advance(time.begin);
-        if (!isTransfer(m_store, work.slice)) {
+        if (work.slice.kind == SliceKind::Kernel && m_communication.has(work.slice.name)) {
+            m_communicationEnd = std::max(m_communicationEnd, time.end);
+        } else if (!isTransfer(m_store, work.slice)) {
             m_workEnd = std::max(m_workEnd, time.end);
         } else if (time.end > m_copyEnd) {
             leave();
@@ -44,7 +48,7 @@ public:
     }
     void finish()
     {
-        advance(std::max({m_copyEnd, m_workEnd, m_at}));
+        advance(std::max({m_copyEnd, m_workEnd, m_communicationEnd, m_at}));
         leave();
     }
 
@@ -61,7 +65,9 @@ private:
         const Ns worked = std::max(std::min(m_workEnd, to), m_at);
         m_sums.copies += copied - m_at;
         m_sums.work += worked - m_at;
-        m_exposedOfCopy += std::max<Ns>(copied - worked, 0);
+        m_sums.hidden += std::min(copied, worked) - m_at;
+        const Ns communicated = std::max(std::min(m_communicationEnd, to), m_at);
+        m_exposedOfCopy += std::max<Ns>(copied - std::max(worked, communicated), 0);
         m_at = std::max(m_at, to);
     }
     /// The copy that ends last so far is another one from now on.
@@ -91,11 +97,13 @@ private:
     }
 
     const Store &m_store;
+    CommunicationNames m_communication;
     CopyExposure &m_sums;
     TimeRange m_range;
     Ns m_at;
     Ns m_copyEnd = std::numeric_limits<Ns>::min();
     Ns m_workEnd = std::numeric_limits<Ns>::min();
+    Ns m_communicationEnd = std::numeric_limits<Ns>::min();
     FoundSlice m_copy;
     Ns m_exposedOfCopy = 0;
     std::vector<Ns> m_pageable; ///< exposed times of the longest

@@ -16,9 +16,10 @@ struct CopyExposure
 {
     TrackId gpu;
     Ns copies = 0;          ///< at least one copy
-    Ns exposedPageable = 0; ///< a copy of pageable memory, and no work
-    Ns exposed = 0;         ///< other copies, and no work
-    Ns work = 0;            ///< at least one kernel, or other work of the device
+    Ns exposedPageable = 0; ///< a copy of pageable memory, and neither work nor communication
+    Ns exposed = 0;         ///< other copies, and neither work nor communication
+    Ns work = 0;            ///< at least one kernel that computes, or other work of the device
+    Ns hidden = 0;          ///< a copy, and such work
 
     std::vector<FoundSlice> longestPageable; ///< copies with the most exposed time, at most 5
     std::vector<FoundSlice> longest;

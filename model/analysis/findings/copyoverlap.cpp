@@ -14,17 +14,16 @@ struct Alone
 {
     Ns copies = 0;   ///< at least one copy
     Ns exposed = 0;  ///< nothing but copies that are not pageable
-    Ns hideable = 0; ///< of that, what work without copies could run beside
+    Ns hideable = 0; ///< of that, what computation without copies could run beside
 };
 
 Alone copiesAlone(const FindingContext &context)
 {
     Alone all;
     for (const CopyExposure &gpu : context.exposure) {
-        const Ns beside = gpu.copies - gpu.exposed - gpu.exposedPageable;
         all.copies += gpu.copies;
         all.exposed += gpu.exposed;
-        all.hideable += std::min(gpu.exposed, std::max<Ns>(gpu.work - beside, 0));
+        all.hideable += std::min(gpu.exposed, std::max<Ns>(gpu.work - gpu.hidden, 0));
     }
     return all;
 }

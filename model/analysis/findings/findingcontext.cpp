@@ -87,6 +87,10 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
     }
     if (gpus.empty())
         return;
+    for (const GpuUse &use : gpus) {
+        times.push_back(gpuTime(store, use.gpu, range, job));
+        split += times.back().split;
+    }
     const std::vector<Ns> stepBorders = bordersOf(store, range, job);
     borders = stepBorders.size();
     ranks = rankReport(store, {.range = range}, job);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/communication/gputime.h"
 #include "model/analysis/findings/copyexposure.h"
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/findings/idletopics.h"
@@ -40,8 +41,10 @@ struct FindingContext
     const Store &store;
     TimeRange range;
     RecordedLayers layers;
-    std::vector<GpuUse> gpus; ///< those that worked in the range
-    Ns span = 0;              ///< sums over them
+    std::vector<GpuUse> gpus;   ///< those that worked in the range
+    std::vector<GpuTime> times; ///< by `gpus`
+    TimeSplit split;            ///< sum over them
+    Ns span = 0;                ///< sums over them
     Ns busy = 0;
     IdleSummary idle;
     SliceStats kernels;                 ///< by name and launch configuration

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findings.h"
 
+#include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 
 #include <algorithm>
@@ -13,20 +14,46 @@ namespace trilane {
 namespace {
 
 constexpr std::array kRules{
-    rules::ioBound,           rules::cpuBound,        rules::gpuBound,      rules::smallKernels,
-    rules::pageableCopies,    rules::synchronisation, rules::serialStreams, rules::queuedStreams,
-    rules::copyOverlap,       rules::noTensorCores,   rules::unevenGpus,    rules::lowOccupancy,
-    rules::stepBorders,       rules::waitingForRanks, rules::lateRank,      rules::profilerOverhead,
-    rules::incompleteCapture,
+    rules::ioBound,          rules::cpuBound,          rules::gpuBound,
+    rules::smallKernels,     rules::pageableCopies,    rules::synchronisation,
+    rules::serialStreams,    rules::queuedStreams,     rules::copyOverlap,
+    rules::noTensorCores,    rules::unevenGpus,        rules::lowOccupancy,
+    rules::stepBorders,      rules::waitingForRanks,   rules::lateRank,
+    rules::profilerOverhead, rules::incompleteCapture, rules::exposedCommunication,
 };
 
 } // namespace
+
+TimeSplit Findings::split() const
+{
+    TimeSplit sum;
+    for (const TimeSplit &gpu : splits)
+        sum += gpu;
+    return sum;
+}
+
+FindingText Findings::headline() const
+{
+    const TimeSplit all = split();
+    const auto part = [&](Ns time) {
+        return rules::percent(time, all.span);
+    };
+    if (all.communication == 0)
+        return {QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3"),
+                {part(all.computation), part(all.copying()), part(all.idle())}};
+    return {QT_TRANSLATE_NOOP(
+                "Findings",
+                "GPU time: computation %1, exposed communication %2, copies alone %3, idle %4"),
+            {part(all.computation), part(all.exposed()), part(all.copying()), part(all.idle())}};
+}
 
 Findings findingsOf(const Store &store, const FindingQuery &query, const JobContext &job)
 {
     const FindingContext context(store, query, job);
     Findings findings;
     findings.gpus = context.gpus;
+    for (const GpuTime &time : context.times)
+        findings.splits.push_back(time.split);
     findings.tooShort = context.isTooShort();
     for (const rules::Rule rule : kRules) {
         if (job.stopped())

@@ -13,11 +13,15 @@ struct Findings
 {
     std::vector<TraceFinding> list;  ///< by gain, the greatest first
     std::vector<GpuUse> gpus;        ///< those that worked in the range
+    std::vector<TimeSplit> splits;   ///< what they spent their time on, by `gpus`
     size_t hidden = 0;               ///< less severe than the query asks for
     Severity worst = Severity::Note; ///< of all, the hidden ones with them
 
     bool tooShort = false; ///< too little work to conclude anything from
 
+    [[nodiscard]] TimeSplit split() const; ///< of all GPUs
+    /// What all GPUs spent their time on; the parts sum to it.
+    [[nodiscard]] FindingText headline() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const
     {

@@ -3,8 +3,10 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/tensorcores.h"
-#include "model/analysis/steps/stepbreakdown.h"
+
+#include <array>
 
 namespace trilane::rules {
 
@@ -14,23 +16,23 @@ constexpr double kBusy = 0.9;
 
 } // namespace
 
-/// The GPU is busy nearly all the time: what with.
+/// The GPU computes nearly all the time: what.
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
-    Ns copiesAlone = 0;
-    for (const CopyExposure &gpu : context.exposure)
-        copiesAlone += gpu.exposed + gpu.exposedPageable;
-    const double computes = context.share(context.busy - copiesAlone);
+    const double computes = context.share(context.split.computation);
     if (computes < kBusy || context.kernels.total <= 0 || context.isTooShort())
         return;
     const std::vector<KernelTime> names = kernelsByName(context);
-    Ns collectives = 0;
-    Ns tensor = 0;
+    Ns communication = 0;
+    std::array<Ns, 3> byTensorCores{};
     for (const KernelTime &kernel : names) {
         const std::string_view name = context.store.string(kernel.name);
-        collectives += looksLikeCollective(name) ? kernel.total : 0;
-        tensor += looksLikeTensorCoreKernel(name) ? kernel.total : 0;
+        communication += communicates(name) ? kernel.total : 0;
+        byTensorCores[static_cast<size_t>(tensorCoresOf(name))] += kernel.total;
     }
+    const auto answered = [&](TensorCores answer) {
+        return percent(byTensorCores[static_cast<size_t>(answer)], context.kernels.total);
+    };
     TraceFinding finding = noted("gpu_bound");
     finding.title = {QT_TRANSLATE_NOOP("Findings", "GPU bound: the GPU is the limit")};
     finding.explanation.push_back(
@@ -39,9 +41,10 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
          {percent(computes), mostOf(context, names, context.kernels.total)}});
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
-                           "By their names, kernels that use Tensor Cores have %1 of it, "
-                           "collectives %2."),
-         {percent(tensor, context.kernels.total), percent(collectives, context.kernels.total)}});
+                           "By their names, kernels that use Tensor Cores have at least %1 of it, "
+                           "kernels that communicate %2; the names of %3 do not tell."),
+         {answered(TensorCores::Yes), percent(communication, context.kernels.total),
+          answered(TensorCores::Unknown)}});
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings", "To get faster, the kernels themselves must: start with those named above "
                     "(lower precision, fused or better kernels, less work).")};

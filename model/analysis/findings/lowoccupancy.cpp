@@ -4,8 +4,8 @@
 #include "model/analysis/findings/kernelfamily.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/tensorcores.h"
-#include "model/analysis/steps/stepbreakdown.h"
 
 namespace trilane::rules {
 
@@ -13,11 +13,11 @@ namespace {
 
 constexpr double kLow = 0.25;
 
-/// Products of matrices and attention are fast with few warps, collectives need few on purpose.
+/// Products of matrices and attention are fast with few warps, communication takes few on purpose.
 bool needsFewWarps(std::string_view name)
 {
-    return looksLikeMatrixWork(name) || looksLikeTensorCoreKernel(name) ||
-           looksLikeCollective(name);
+    return looksLikeMatrixWork(name) || tensorCoresOf(name) == TensorCores::Yes ||
+           communicates(name);
 }
 
 } // namespace

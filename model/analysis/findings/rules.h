@@ -19,6 +19,7 @@ void synchronisation(const FindingContext &context, std::vector<TraceFinding> &f
 void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings);
+void exposedCommunication(const FindingContext &context, std::vector<TraceFinding> &findings);
 void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &findings);
 void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findings);
 void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &findings);

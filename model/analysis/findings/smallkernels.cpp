@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
 
 namespace trilane::rules {
 
@@ -17,7 +18,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
     uint64_t small = 0;
     Ns smallTime = 0;
     for (const SliceRow &row : context.kernels.rows) {
-        if (row.median < kShortKernel) {
+        if (row.median < kShortKernel && !communicates(context.store.string(row.name))) {
             small += row.calls;
             smallTime += row.total;
         }

@@ -3,7 +3,7 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
-#include "model/analysis/steps/stepbreakdown.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/tracklabel.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace {
 
 constexpr double kUneven = 0.2;
 
-/// Kernel time of each GPU that is not spent waiting for others in a collective.
+/// Kernel time of each GPU without communication, which is waiting for others, too.
 std::vector<Ns> computeTimes(const FindingContext &context)
 {
     std::vector<Ns> times(context.gpus.size());
     for (const SliceRow &row : context.kernels.rows) {
-        if (looksLikeCollective(context.store.string(row.name)))
+        if (communicates(context.store.string(row.name)))
             continue;
         for (size_t i = 0; i < times.size(); ++i)
             times[i] += context.gpus[i].gpu == row.gpu ? row.total : 0;

@@ -3,6 +3,9 @@
 
 #include "model/analysis/kernels/tensorcores.h"
 
+#include "model/analysis/kernels/communication.h"
+#include "model/analysis/kernels/kernelname.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,43 +21,159 @@ constexpr std::array kShapes{"884"sv,    "8816"sv,  "8832"sv,   "1684"sv,   "168
                              "168128"sv, "83216"sv, "168256"sv, "88128"sv};
 constexpr std::string_view kShapeTypes = "shidczbf";
 
-/// Words that only names of such kernels have.
-constexpr std::array kWords{"tensorop_"sv,
-                            "OpClassTensorOp"sv,
-                            "MmaTensorOp"sv,
-                            "nvjet_"sv,
-                            "hmma"sv,
-                            "imma_"sv,
-                            "wgmma"sv,
-                            "wmma"sv,
-                            "gmma_"sv,
-                            "Gmma"sv,
-                            "GMMA"sv,
-                            "SM80_16x8"sv,
-                            "SM100_MMA"sv,
-                            "tcgen05"sv,
-                            "WmmaTensorOp"sv,
-                            "Marlin<"sv,
-                            "fp8_gemm_kernel"sv,
-                            "fmha_v2"sv,
-                            "flash_fwd_k"sv,
-                            "flash_fwd_s"sv,
-                            "flash_bwd_dq_dk_dv"sv,
-                            "FlashAttnFwd"sv,
-                            "FlashAttnBwd"sv,
-                            "flash_fprop"sv,
-                            "flash_bprop"sv,
-                            "mfma"sv,
-                            "xdlops"sv,
-                            "_xdl_"sv,
-                            "Xdl"sv,
-                            "gtcx"sv,
-                            "FmhaFwdKernel"sv,
-                            "FmhaBwdDQDKDV"sv};
+/// Words that only names of kernels have that use them: instructions, and what is made of them.
+constexpr std::array kInstructions{"tensorop_"sv,   "OpClassTensorOp"sv,
+                                   "MmaTensorOp"sv, "xmma_"sv,
+                                   "hmma"sv,        "imma_"sv,
+                                   "wgmma"sv,       "wmma"sv,
+                                   "gmma_"sv,       "Gmma"sv,
+                                   "GMMA"sv,        "SM80_16x8"sv,
+                                   "SM120_16x8"sv,  "SM100_MMA"sv,
+                                   "tcgen05"sv,     "Umma"sv,
+                                   "UMMA"sv,        "m16n8k"sv,
+                                   "mfma"sv,        "Mfma"sv,
+                                   "xdlops"sv,      "_xdl_"sv,
+                                   "Xdl"sv,         "gtcx"sv,
+                                   "WarpGemm"sv,    "nvjet_"sv};
 
-/// Of the same families, but they add up, copy, or compute without them.
-constexpr std::array kOthers{"flash_fwd_splitkv_combine"sv, "splitKreduce"sv, "FwdCombine"sv,
-                             "_ffma_"sv, "_simt_"sv};
+/// The same of products of matrices.
+constexpr std::array kProducts{"Marlin<"sv,           "fp8_gemm_kernel"sv, "MoeFlatmmKernel"sv,
+                               "FlatmmKernel"sv,      "_matmul_ogs"sv,     "fused_moe_kernel"sv,
+                               "_block_fp8_matmul"sv, "aiter::fmoe_"sv,    "triton_mm_"sv,
+                               "triton_bmm_"sv};
+
+/// The same of attention, forward and backward.
+constexpr std::array kAttention{"flash_fwd_k"sv,
+                                "flash_fwd_s"sv,
+                                "flash_bwd_dq_dk_dv"sv,
+                                "FlashAttnFwd"sv,
+                                "FlashAttnBwd"sv,
+                                "FlashAttentionForwardSm"sv,
+                                "FlashAttentionBackwardSm"sv,
+                                "flash_fprop"sv,
+                                "flash_bprop"sv,
+                                "_sdpa_sm"sv,
+                                "compute_attn_ws"sv,
+                                "sparse_attn_fwd_kernel"sv,
+                                "fmha_v2"sv,
+                                "fmhaSm"sv,
+                                "FmhaFwdKernel"sv,
+                                "FmhaFwdV3Kernel"sv,
+                                "FmhaFwdSplitKVKernel"sv,
+                                "FmhaFwdPagedKVKernel"sv,
+                                "FmhaBatchPrefill"sv,
+                                "FmhaBwdDQDKDV"sv,
+                                "PrefillWithPagedKVCacheKernel"sv,
+                                "PrefillWithRaggedKVCacheKernel"sv,
+                                "PrefillWithKVCacheKernel"sv,
+                                "aiter::fmha_fwd"sv,
+                                "aiter::fmha_bwd"sv,
+                                "kernel_unified_attention"sv,
+                                "_fwd_grouped_kernel_stage1"sv,
+                                "_fwd_kernel_aligned"sv,
+                                "triton_flex_attention"sv};
+
+/// Of the same families, but they add up, copy, or compute without.
+constexpr std::array kHelpers{"flash_fwd_splitkv_combine"sv,
+                              "splitKreduce"sv,
+                              "FwdCombine"sv,
+                              "FlashAttnBwdPreprocess"sv,
+                              "BackwardPreprocess"sv,
+                              "FlashAttnBwdPostprocess"sv,
+                              "BackwardPostprocess"sv,
+                              "dot_do_o"sv,
+                              "FmhaFwdSplitKVCombine"sv,
+                              "FmhaFwdAppendKV"sv,
+                              "FmhaBwdOGradDotO"sv,
+                              "FmhaBwdConvertQGrad"sv,
+                              "_odo_"sv,
+                              "_dq_convert"sv,
+                              "_dq_shuffle"sv,
+                              "_ffma_"sv,
+                              "_simt_"sv,
+                              "OpClassSimt"sv,
+                              "MmaSimt"sv,
+                              "_finalize_matmul"sv,
+                              "marlin_repack"sv,
+                              "ReduceSplitK"sv,
+                              "reshape_and_cache"sv,
+                              "fbgemm_gpu::permute"sv};
+
+/// Lower case, in the qualified name: products and convolutions in ordinary arithmetic.
+constexpr std::array kOrdinaryProducts{
+    "_sgemm"sv,        "_dgemm"sv,         "_cgemm"sv,       "_zgemm"sv,       "_gcgemm"sv,
+    "_scudnn_"sv,      "_dcudnn_"sv,       "gemv"sv,         "gemmsn_"sv,      "gemmk1_kernel"sv,
+    "dot_kernel"sv,    "convolve_sgemm"sv, "winograd"sv,     "wgrad_alg"sv,    "dgrad_engine"sv,
+    "magma_sgemm"sv,   "naive_conv"sv,     "sp3asmconv"sv,   "gcnasmconv"sv,   "fft2d"sv,
+    "im2col"sv,        "col2im"sv,         "dgrad2d"sv,      "wgrad2d"sv,      "conv_depthwise"sv,
+    "maxwell_hgemm"sv, "volta_hgemm"sv,    "turing_hgemm"sv, "ampere_hgemm"sv, "decodewithpaged"sv};
+
+/// Lower case, at the begin of the qualified name: libraries without any.
+constexpr std::array kPlainLibraries{"cub::"sv,     "at_cuda_detail::cub::"sv,
+                                     "thrust::"sv,  "at::native::"sv,
+                                     "rocprim::"sv, "hipcub::"sv,
+                                     "curand"sv,    "rocrand"sv};
+
+/// Lower case, in the qualified name: neither a product of matrices nor attention.
+constexpr std::array kPlain{"elementwise"sv,
+                            "softmax"sv,
+                            "layer_norm"sv,
+                            "layernorm"sv,
+                            "rms_norm"sv,
+                            "rmsnorm"sv,
+                            "batch_norm"sv,
+                            "batchnorm"sv,
+                            "::bn_"sv,
+                            "group_norm"sv,
+                            "groupnorm"sv,
+                            "reduce_kernel"sv,
+                            "reducekernel"sv,
+                            "reduce_segments"sv,
+                            "reduction_prod"sv,
+                            "splitkreduce"sv,
+                            "transpose"sv,
+                            "permute"sv,
+                            "nchwtonhwc"sv,
+                            "nhwctonchw"sv,
+                            "offsetskernel"sv,
+                            "embedding"sv,
+                            "dropout"sv,
+                            "optimizer"sv,
+                            "adam"sv,
+                            "multi_tensor"sv,
+                            "nllcriterion"sv,
+                            "cross_entropy"sv,
+                            "nll_loss"sv,
+                            "radixsort"sv,
+                            "topk"sv,
+                            "memcpy"sv,
+                            "memset"sv,
+                            "fillbuffer"sv,
+                            "copybuffer"sv,
+                            "catarray"sv,
+                            "upsample"sv,
+                            "pool_forward"sv,
+                            "pool_backward"sv,
+                            "indexing_backward"sv,
+                            "index_kernel"sv,
+                            "bounds_check"sv,
+                            "linearize_index"sv,
+                            "rotary_embedding"sv,
+                            "subtensorop"sv,
+                            "reduce_1block"sv,
+                            "scalepackedtensor"sv,
+                            "spin_kernel"sv,
+                            "kern_precompute_indices"sv,
+                            "epilogue::impl::globalkernel"sv,
+                            "reduce_wgrad"sv,
+                            "mergestates"sv,
+                            "scatter"sv,
+                            "gather"sv,
+                            "act_and_mul"sv};
+
+/// Lower case: what may compute on them whatever else the name says.
+constexpr std::array kOpen{"gemm"sv, "matmul"sv, "conv"sv, "attention"sv, "attn"sv,
+                           "fmha"sv, "flash"sv,  "mma"sv,  "_mm_"sv,      "moe"sv};
 
 bool contains(std::string_view text, std::string_view word)
 {
@@ -86,52 +205,127 @@ bool hasShape(std::string_view name)
     return false;
 }
 
-/// Tensile: "Cijk_Ailk_Bljk_…_MI16x16x1_…" where MFMA is used; "MIAV0", "MIWT2_9" are no shapes.
-bool isTensileWithMatrixCores(std::string_view name)
+/// Tensile and hipBLASLt: "Cijk_Ailk_Bljk_…_MI16x16x1_…" where MFMA is used; "MIAV0", "MIWT2_9" are
+/// no shapes. Names that were cut short do not say it.
+TensorCores ofTensile(std::string_view name)
 {
-    if (!name.starts_with("Cijk_"))
-        return false;
     for (size_t at = name.find("_MI"); at != std::string_view::npos;
          at = name.find("_MI", at + 1)) {
         if (at + 3 < name.size() && isDigit(name[at + 3]))
-            return true;
+            return TensorCores::Yes;
+    }
+    return contains(name, "_MT") && !contains(name, "shortname") ? TensorCores::No
+                                                                 : TensorCores::Unknown;
+}
+
+/// "fmha_cutlassF_f16_aligned_64x64_rf_sm80": before 8.0 only what has 16 bits.
+TensorCores ofMemoryEfficientAttention(std::string_view name)
+{
+    const bool has16Bits = contains(name, "f16_");
+    if (contains(name, "_sm80") || contains(name, "_sm90") ||
+        (has16Bits && (contains(name, "_sm70") || contains(name, "_sm75"))))
+        return TensorCores::Yes;
+    return has16Bits ? TensorCores::Unknown : TensorCores::No;
+}
+
+/// Kernels that torch.compile has generated: pointwise, reductions, scans are no products, its
+/// templates are.
+TensorCores ofInductor(std::string_view name)
+{
+    if (name.starts_with("triton_tem_fused_"))
+        return TensorCores::Yes;
+    static constexpr std::array kinds{"triton_poi_fused_"sv, "triton_red_fused_"sv,
+                                      "triton_per_fused_"sv, "triton_for_fused_"sv,
+                                      "triton_spl_fused_"sv};
+    const bool isPlain = std::any_of(kinds.begin(), kinds.end(), [name](std::string_view kind) {
+        return name.starts_with(kind);
+    });
+    const std::array products{"mm_"sv, "convolution"sv, "matmul"sv};
+    return isPlain && !containsOne(name, products) ? TensorCores::No : TensorCores::Unknown;
+}
+
+/// Functions whose template arguments say what they do.
+bool isWrapper(std::string_view path)
+{
+    static constexpr std::array wrappers{
+        "cutlass::device_kernel"sv, "cutlass::Kernel"sv, "cutlass::Kernel2"sv, "ck_tile::kentry"sv,
+        "device_kernel"sv,          "Kernel"sv,          "kentry"sv,           "Kernel2"sv};
+    return std::find(wrappers.begin(), wrappers.end(), path) != wrappers.end();
+}
+
+/// CUTLASS 3 and later, CK: they are built of Tensor Core instructions unless they say otherwise.
+bool isModernProduct(std::string_view path, std::string_view kernel)
+{
+    if (path == "cutlass::device_kernel" || path == "ck_tile::kentry")
+        return containsOne(kernel, std::array{"gemm"sv, "Gemm"sv, "Fmha::"sv, "ImplicitConv"sv});
+    if (path.starts_with("deep_gemm::"))
+        return containsOne(path, std::array{"gemm_"sv, "mqa_logits"sv, "einsum"sv});
+    if (path.starts_with("aiter::"))
+        return containsOne(path.substr(7), std::array{"gemm"sv});
+    // TensorRT-LLM: "bmm_MxE4m3_MxE2m1MxE4m3_Fp32_t128x8x512…"
+    for (const std::string_view prefix : {"bmm_"sv, "gemm_"sv, "gemmGatedAct_"sv}) {
+        if (path.starts_with(prefix) && path.size() > prefix.size())
+            return path[prefix.size()] >= 'A' && path[prefix.size()] <= 'Z';
     }
     return false;
 }
 
-/// "fmha_cutlassF_f16_aligned_64x64_rf_sm80": before 8.0 only what has 16 bits.
-bool isAttentionOfCutlass(std::string_view name)
+/// Triton's attention, by the names that its authors gave it.
+bool isTritonAttention(std::string_view path)
 {
-    if (!contains(name, "fmha_cutlass"))
-        return false;
-    if (contains(name, "_sm80") || contains(name, "_sm90"))
+    static constexpr std::array names{"attn_fwd"sv,  "_attn_fwd"sv,        "attn_bwd"sv,
+                                      "_attn_bwd"sv, "bwd_kernel_dk_dv"sv, "bwd_kernel_dq"sv};
+    return std::find(names.begin(), names.end(), path) != names.end();
+}
+
+bool isPlain(std::string_view path, std::string_view kernel)
+{
+    // What a wrapper does is in its arguments, and there only in full names of algorithms.
+    const std::string lower = lowerCase(isWrapper(path) ? kernel : path);
+    if (containsOne(lower, kOrdinaryProducts))
         return true;
-    return contains(name, "f16_") && (contains(name, "_sm70") || contains(name, "_sm75"));
+    const bool isOpen = containsOne(lower, kOpen);
+    return (!isOpen && containsOne(lower, kPlain)) ||
+           (!isOpen && std::any_of(kPlainLibraries.begin(), kPlainLibraries.end(),
+                                   [&](std::string_view one) { return lower.starts_with(one); }));
 }
 
 } // namespace
 
-bool looksLikeTensorCoreKernel(std::string_view name)
+std::string_view keyOf(TensorCores answer)
 {
-    const auto isIn = [name](std::string_view word) {
-        return contains(name, word);
-    };
-    if (std::any_of(kOthers.begin(), kOthers.end(), isIn))
-        return false;
-    return contains(name, "xmma_") || std::any_of(kWords.begin(), kWords.end(), isIn) ||
-           hasShape(name) || isTensileWithMatrixCores(name) || isAttentionOfCutlass(name);
+    static constexpr std::array kKeys{"unknown"sv, "no"sv, "yes"sv};
+    return kKeys[static_cast<size_t>(answer)];
 }
 
-bool TensorCoreNames::has(StringId name)
+TensorCores tensorCoresOf(std::string_view kernel)
+{
+    if (kernel.starts_with("triton_") && contains(kernel, "_fused_"))
+        return ofInductor(kernel);
+    if (containsOne(kernel, kHelpers) || communicates(kernel))
+        return TensorCores::No;
+    if (contains(kernel, "Cijk_"))
+        return ofTensile(kernel);
+    if (contains(kernel, "fmha_cutlass"))
+        return ofMemoryEfficientAttention(kernel);
+    const std::string path = qualifiedName(kernel);
+    if (containsOne(kernel, kInstructions) || containsOne(kernel, kProducts) ||
+        containsOne(kernel, kAttention) || hasShape(kernel) || isModernProduct(path, kernel) ||
+        isTritonAttention(path))
+        return TensorCores::Yes;
+    return isPlain(path, kernel) ? TensorCores::No : TensorCores::Unknown;
+}
+
+TensorCores TensorCoreNames::of(StringId name)
 {
     if (m_known.empty())
         m_known.resize(m_store.stringCount());
     if (name.value >= m_known.size())
-        return false; // a damaged file may name what it does not define
-    Known &known = m_known[name.value];
-    if (known == Known::Not)
-        known = looksLikeTensorCoreKernel(m_store.string(name)) ? Known::Yes : Known::No;
-    return known == Known::Yes;
+        return TensorCores::Unknown; // a damaged file may name what it does not define
+    Entry &entry = m_known[name.value];
+    if (!entry.isKnown)
+        entry = {true, tensorCoresOf(m_store.string(name))};
+    return entry.answer;
 }
 
 } // namespace trilane

@@ -10,11 +10,17 @@
 
 namespace trilane {
 
-/// True when a kernel's name is of a family that computes on Tensor Cores (NVIDIA) or matrix cores
-/// (AMD): CUTLASS and cuBLAS by the shape of their MMA instruction, XMMA, nvjet, WGMMA, flash
-/// attention, Tensile with MFMA, xdlops. It is the name that says so, no counter: kernels with
-/// names of their own (Triton, for one) are not found. Pure.
-[[nodiscard]] bool looksLikeTensorCoreKernel(std::string_view name);
+/// What a kernel's name says of Tensor Cores (NVIDIA) or matrix cores (AMD).
+enum class TensorCores : uint8_t {
+    Unknown, ///< the name is of no family that is known to, or known not to
+    No,      ///< of a family that surely computes without: element-wise, reductions, sgemm…
+    Yes      ///< of a family that computes on them
+};
+/// "unknown", "no", "yes"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(TensorCores answer);
+
+/// It is the name that says so, no counter: what a family does in an odd case is not known. Pure.
+[[nodiscard]] TensorCores tensorCoresOf(std::string_view kernel);
 
 /// The same for names of one store, each looked at once. One thread.
 class TensorCoreNames
@@ -24,13 +30,17 @@ public:
         : m_store(store)
     {}
 
-    [[nodiscard]] bool has(StringId name);
+    [[nodiscard]] TensorCores of(StringId name);
 
 private:
-    enum class Known : uint8_t { Not, No, Yes };
+    struct Entry
+    {
+        bool isKnown = false;
+        TensorCores answer = TensorCores::Unknown;
+    };
 
     const Store &m_store;
-    std::vector<Known> m_known; ///< by string
+    std::vector<Entry> m_known; ///< by string
 };
 
 } // namespace trilane

@@ -3,11 +3,12 @@
 
 #include "model/analysis/overview/overview.h"
 
+#include "model/analysis/communication/gputime.h"
 #include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/report.h"
-#include "model/format/aggregate.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <cmath>
@@ -72,33 +73,22 @@ TensorCoreUse tensorCoreUse(const Store &store, TimeRange range, const JobContex
     TensorCoreUse use;
     TensorCoreNames names(store);
     const SliceStats stats = sliceStats(store, queryOf(report(ReportId::Kernels), range), job);
-    const SliceRow *longest = nullptr;
+    const auto query = std::make_shared<const SliceQuery>(stats.query);
+    std::array<Ns, 2> most{-1, -1};
     for (const SliceRow &row : stats.rows) {
         use.kernels += row.total;
-        if (!names.has(row.name))
+        const TensorCores answer = names.of(row.name);
+        if (answer == TensorCores::No)
             continue;
-        use.time += row.total;
-        use.calls += row.calls;
-        if (!longest || row.max > longest->max)
-            longest = &row;
+        NamedKernels &kernels = answer == TensorCores::Yes ? use.yes : use.unknown;
+        kernels.time += row.total;
+        kernels.calls += row.calls;
+        if (Ns &longest = most[answer == TensorCores::Yes ? 0 : 1]; row.max > longest) {
+            longest = row.max;
+            kernels.longest = longestOfRow(query, row);
+        }
     }
-    if (longest)
-        use.longest = longestOfRow(std::make_shared<const SliceQuery>(stats.query), *longest);
     return use;
-}
-
-bool hasCollective(const Store &store)
-{
-    for (const Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
-            continue;
-        const auto totals = store.totalsOf(lane.id);
-        if (std::any_of(totals.begin(), totals.end(), [&](const auto &all) {
-                return all.kind == SliceKind::Kernel && looksLikeCollective(store.string(all.name));
-            }))
-            return true;
-    }
-    return false;
 }
 
 } // namespace
@@ -110,6 +100,8 @@ Overview overviewOf(const Store &store, TimeRange range, const JobContext &job)
         if (const GpuUse use = gpuUse(store, gpu, range); use.span > 0)
             overview.gpus.push_back(use);
     }
+    for (const GpuUse &use : overview.gpus)
+        overview.splits.push_back(gpuTime(store, use.gpu, range, job).split);
     Result<StepList> list = findStepList(store, {.range = range}, job);
     std::vector<NumberedStep> steps = list ? std::move(list->steps) : std::vector<NumberedStep>();
     overview.source = list ? list->source : StepSource::Annotated;
@@ -124,7 +116,8 @@ Overview overviewOf(const Store &store, TimeRange range, const JobContext &job)
     }
     for (const NumberedStep &step : steps)
         overview.stepTime += step.range.duration();
-    overview.distributed = hasCollective(store);
+    overview.distributed = std::any_of(overview.splits.begin(), overview.splits.end(),
+                                       [](const TimeSplit &s) { return s.communication > 0; });
     overview.memory = memoryPeaks(store, range, job);
     overview.tensorCores = tensorCoreUse(store, range, job);
     return overview;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/communication/timesplit.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/rowslice.h"
 #include "model/analysis/steps/stepbreakdown.h"
@@ -16,14 +17,21 @@ struct MemoryPeak
     int64_t bytes = 0;
 };
 
+/// Kernels of which the name gives one answer.
+struct NamedKernels
+{
+    Ns time = 0;
+    uint64_t calls = 0;
+    RowSlice longest{};
+};
+
 /// Kernel time by whether the name says that Tensor Cores are used.
 struct TensorCoreUse
 {
-    Ns time = 0;    ///< of such kernels
     Ns kernels = 0; ///< of all
-    uint64_t calls = 0;
-    RowSlice longest{}; ///< of such kernels
-    [[nodiscard]] double share() const
+    NamedKernels yes;
+    NamedKernels unknown;
+    [[nodiscard]] double share(Ns time) const
     {
         return kernels > 0 ? static_cast<double>(time) / static_cast<double>(kernels) : 0.0;
     }
@@ -32,14 +40,15 @@ struct TensorCoreUse
 /// What a trace is about, on one page. DEFINITIONS.md says what each number means.
 struct Overview
 {
-    std::vector<GpuUse> gpus; ///< those that worked
+    std::vector<GpuUse> gpus;      ///< those that worked
+    std::vector<TimeSplit> splits; ///< by `gpus`
     /// True when there are no steps and the whole range is taken as one.
     bool wholeRange = false;
     StepSource source = StepSource::Annotated;
     uint64_t steps = 0;
     StepBreakdown parts{}; ///< of all steps together: sums to stepTime
     Ns stepTime = 0;
-    bool distributed = false; ///< a collective ran: only then Communication is a part
+    bool distributed = false; ///< something communicated: only then Communication is a part
     std::vector<MemoryPeak> memory;
     TensorCoreUse tensorCores;
 };

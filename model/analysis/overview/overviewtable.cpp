@@ -25,10 +25,14 @@ struct Line
     TableCell shareOfRest{};
     TableCell count{};
     TableCell bytes{};
+    TableCell computation{};
+    TableCell exposed{};
+    TableCell exposedShare{};
 
     [[nodiscard]] std::vector<TableCell> cells() const
     {
-        return {section, item, total, average, share, shareOfRest, count, bytes};
+        return {section, item,  total,       average, share,       shareOfRest,
+                count,   bytes, computation, exposed, exposedShare};
     }
 };
 
@@ -74,6 +78,34 @@ void addSteps(const Overview &overview, Table &table)
     }
 }
 
+/// What is exposed is told of GPUs that communicate.
+Line gpuLine(const Store &store, const GpuUse &gpu, const TimeSplit &split)
+{
+    const auto known = [&](TableCell cell) {
+        return split.communication > 0 ? std::move(cell) : TableCell();
+    };
+    return {.section = "gpu",
+            .item = trackLabel(store, gpu.gpu),
+            .total = gpu.busy,
+            .share = gpu.utilisation(),
+            .computation = known(split.computation),
+            .exposed = known(split.exposed()),
+            .exposedShare = known(split.exposedShare())};
+}
+
+void addTensorCores(const Overview &overview, const char *item, const NamedKernels &kernels,
+                    Table &table)
+{
+    table.rows.push_back(Line{.section = "tensor_cores",
+                              .item = item,
+                              .total = kernels.time,
+                              .share = overview.tensorCores.share(kernels.time),
+                              .count = static_cast<int64_t>(kernels.calls)}
+                             .cells());
+    table.slices.resize(table.rows.size());
+    table.slices.back() = kernels.longest;
+}
+
 } // namespace
 
 Table overviewTable(const Store &store, const Overview &overview, TimeRange range)
@@ -88,14 +120,13 @@ Table overviewTable(const Store &store, const Overview &overview, TimeRange rang
                             {"share", "Share", T::Share},
                             {"share_off_gpu", "Without GPU work", T::Share},
                             {"count", "Count", T::Count},
-                            {"peak_bytes", "Peak", T::Bytes}},
+                            {"peak_bytes", "Peak", T::Bytes},
+                            {"computation_ns", "Computation", T::Duration},
+                            {"exposed_ns", "Exposed communication", T::Duration},
+                            {"exposed_share", "Exposed share", T::Share}},
                 .rows = {}};
-    for (const GpuUse &gpu : overview.gpus)
-        table.rows.push_back(Line{.section = "gpu",
-                                  .item = trackLabel(store, gpu.gpu),
-                                  .total = gpu.busy,
-                                  .share = gpu.utilisation()}
-                                 .cells());
+    for (size_t i = 0; i < overview.gpus.size(); ++i)
+        table.rows.push_back(gpuLine(store, overview.gpus[i], overview.splits[i]).cells());
     addSteps(overview, table);
     for (const MemoryPeak &peak : overview.memory)
         table.rows.push_back(Line{.section = "memory",
@@ -103,14 +134,8 @@ Table overviewTable(const Store &store, const Overview &overview, TimeRange rang
                                   .bytes = peak.bytes}
                                  .cells());
     if (overview.tensorCores.kernels > 0) {
-        table.rows.push_back(Line{.section = "tensor_cores",
-                                  .item = "by kernel names",
-                                  .total = overview.tensorCores.time,
-                                  .share = overview.tensorCores.share(),
-                                  .count = static_cast<int64_t>(overview.tensorCores.calls)}
-                                 .cells());
-        table.slices.resize(table.rows.size());
-        table.slices.back() = overview.tensorCores.longest;
+        addTensorCores(overview, "by kernel names", overview.tensorCores.yes, table);
+        addTensorCores(overview, "unknown by name", overview.tensorCores.unknown, table);
     }
     return table;
 }

@@ -6,40 +6,18 @@
 #include "model/analysis/basename.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/idle/callkind.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/ranks/ranklist.h"
-#include "model/analysis/steps/stepbreakdown.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 
 namespace trilane {
 
 namespace {
-
-struct Family
-{
-    std::string_view letters; ///< found in the name without anything but lower-case letters
-    std::string_view name;
-};
-
-/// The first that fits counts: "reduce" is in "allreduce".
-constexpr std::array kFamilies{
-    Family{"reducescatter", "reduce_scatter"},
-    Family{"allreduce", "all_reduce"},
-    Family{"allgather", "all_gather"},
-    Family{"alltoall", "all_to_all"},
-    Family{"sendrecv", "send_recv"},
-    Family{"broadcast", "broadcast"},
-    Family{"barrier", "barrier"},
-    Family{"crossdevicereduce", "all_reduce"},
-    Family{"reduce", "reduce"},
-    Family{"gather", "gather"},
-    Family{"scatter", "scatter"},
-};
 
 /// Finds the collectives of one rank. One thread.
 class Finder
@@ -73,8 +51,8 @@ private:
         Known &known = m_known[name.value];
         if (known == Known::NotAsked) {
             const std::string_view text = m_store.string(name);
-            known = (m_onGpu ? looksLikeCollective(text) : isCollectiveRange(text)) ? Known::Yes
-                                                                                    : Known::No;
+            known =
+                (m_onGpu ? communicates(text) : isCollectiveRange(text)) ? Known::Yes : Known::No;
         }
         return known == Known::Yes;
     }
@@ -169,7 +147,10 @@ private:
         const auto [at, isNew] = m_kinds.emplace(std::pair(name, place), 0);
         if (!isNew)
             return at->second;
-        std::string kind = collectiveFamily(m_store.string(name));
+        const std::string_view text = m_store.string(name);
+        std::string kind(collectiveFamily(text));
+        if (kind.empty())
+            kind = baseName(text);
         if (place > 0)
             kind += " " + std::to_string(place);
         const auto known = std::find(m_list.kinds.begin(), m_list.kinds.end(), kind);
@@ -190,20 +171,6 @@ private:
 };
 
 } // namespace
-
-std::string collectiveFamily(std::string_view name)
-{
-    std::string letters;
-    for (const char c : name) {
-        if (std::isalpha(static_cast<unsigned char>(c)))
-            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    for (const Family &family : kFamilies) {
-        if (letters.find(family.letters) != std::string::npos)
-            return std::string(family.name);
-    }
-    return baseName(name);
-}
 
 bool endsTogether(std::string_view kind)
 {

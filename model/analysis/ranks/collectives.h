@@ -26,14 +26,11 @@ struct Collective
 /// The collectives of one rank in order of their start.
 struct CollectiveList
 {
-    std::vector<std::string> kinds; ///< what is done and on which of the rank's GPUs: "all_reduce"
+    /// What is done (its family, else the base name) and on which of the rank's GPUs: "all_reduce".
+    std::vector<std::string> kinds;
     std::vector<Collective> all;
     std::vector<std::string> groups{""}; ///< process groups as they were recorded
 };
-
-/// What a collective does, by the name of its kernel or range, whatever the algorithm, the protocol
-/// and the data type: "all_reduce", "send_recv"…; else its base name. Pure.
-[[nodiscard]] std::string collectiveFamily(std::string_view name);
 
 /// Where ranks do this at once and none can be done before all have come. False for what is between
 /// two of them, or has a root.

@@ -17,7 +17,7 @@ namespace {
 /// How much of each LateWork there was.
 using WorkTimes = std::array<Ns, static_cast<size_t>(LateWork::Before)>;
 
-WorkTimes timesOf(const RankUse &use)
+WorkTimes timesOf(const TimeSplit &use)
 {
     WorkTimes times{};
     times[static_cast<size_t>(LateWork::Computation)] = use.computation;
@@ -66,7 +66,7 @@ private:
         return trilane::gpuOf(m_store, m_store.lane(member.at.slice.lane).track);
     }
 
-    [[nodiscard]] const RankUse *useBefore(const MeetingMember &member) const
+    [[nodiscard]] const TimeSplit *useBefore(const MeetingMember &member) const
     {
         const auto found = m_before.find(gpuOf(member));
         if (found == m_before.end())
@@ -76,7 +76,7 @@ private:
             std::lower_bound(ranges.begin(), ranges.end(), member.before.begin,
                              [](const TimeRange &range, Ns begin) { return range.begin < begin; });
         return at != ranges.end() && *at == member.before
-                   ? &found->second.uses()[static_cast<size_t>(at - ranges.begin())]
+                   ? &found->second.splits()[static_cast<size_t>(at - ranges.begin())]
                    : nullptr;
     }
 
@@ -86,12 +86,12 @@ private:
     {
         const std::vector<MeetingMember> &members = late.meeting.members;
         late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
-        const RankUse *own = useBefore(members.back());
+        const TimeSplit *own = useBefore(members.back());
         if (!own)
             return;
         std::array<std::vector<Ns>, std::tuple_size_v<WorkTimes>> others;
         for (size_t i = 0; i + 1 < members.size(); ++i) {
-            const RankUse *use = useBefore(members[i]);
+            const TimeSplit *use = useBefore(members[i]);
             const WorkTimes times = use ? timesOf(*use) : WorkTimes{};
             for (size_t work = 1; work < times.size(); ++work)
                 others[work].push_back(times[work]);

@@ -9,7 +9,7 @@ namespace trilane {
 
 /// What the GPUs of the ranks did before each of their collectives: by the GPU's track, cut at
 /// MeetingMember::before.
-using UseBefore = std::map<TrackId, UseByRange>;
+using UseBefore = std::map<TrackId, SplitByRange>;
 
 /// Says of each meeting whether a rank was late and why, and adds that up in the ranks.
 void chargeLateness(const Store &store, const UseBefore &before, RankReport &report,

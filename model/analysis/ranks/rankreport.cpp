@@ -3,11 +3,11 @@
 
 #include "model/analysis/ranks/rankreport.h"
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/communication/gputime.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/ranks/lateness.h"
-#include "model/analysis/slicegrouping.h"
-#include "model/analysis/steps/stepbreakdown.h"
+#include "model/analysis/slicestats.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
 
@@ -17,32 +17,8 @@ namespace trilane {
 
 namespace {
 
-constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
-                           kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
-
-/// Names of collectives, each looked at once. One thread.
-class CollectiveNames
-{
-public:
-    explicit CollectiveNames(const Store &store)
-        : m_store(store)
-        , m_known(store.stringCount(), kNotAsked)
-    {}
-    [[nodiscard]] bool has(StringId name)
-    {
-        if (name.value >= m_known.size())
-            return false;
-        uint8_t &known = m_known[name.value];
-        if (known == kNotAsked)
-            known = looksLikeCollective(m_store.string(name)) ? kYes : kNo;
-        return known == kYes;
-    }
-
-private:
-    enum : uint8_t { kNotAsked, kNo, kYes };
-    const Store &m_store;
-    std::vector<uint8_t> m_known;
-};
+constexpr uint32_t kWork =
+    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 /// Goes once over the work of each GPU, for all that is to be known of it.
 class Measuring
@@ -80,68 +56,38 @@ private:
             std::erase_if(ranges, [](const TimeRange &range) { return range.isEmpty(); });
             std::sort(ranges.begin(), ranges.end(),
                       [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
-            m_before.emplace(gpu, UseByRange(std::move(ranges)));
+            m_before.emplace(gpu, SplitByRange(std::move(ranges)));
         }
     }
 
     void measure(RankFacts &rank, TrackId gpu, const JobContext &job)
     {
-        UseByRange whole({activeTime(gpu)});
+        SplitByRange whole({activeTime(m_store, gpu, m_range)});
         std::vector<TimeRange> ranges;
         for (const RankStep &step : rank.steps)
             ranges.push_back(step.step.range);
-        UseByRange steps(std::move(ranges));
+        SplitByRange steps(std::move(ranges));
         const auto before = m_before.find(gpu);
         uint64_t seen = 0;
         GpuWorkWalk walk(m_store, streamLanesOf(m_store, gpu), kWork);
         while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
             const LaneCursor &work = walk.current();
             const TimeRange time{work.start(), work.end()};
-            const bool isCollective = work.kind() == SliceKind::Kernel && m_names.has(work.name());
-            whole.add(time, work.kind(), isCollective);
-            steps.add(time, work.kind(), isCollective);
+            const bool communicates = work.kind() == SliceKind::Kernel && m_names.has(work.name());
+            whole.add(time, work.kind(), communicates);
+            steps.add(time, work.kind(), communicates);
             if (before != m_before.end())
-                before->second.add(time, work.kind(), isCollective);
+                before->second.add(time, work.kind(), communicates);
         }
-        rank.use += whole.uses().front();
+        rank.use += whole.splits().front();
         for (size_t i = 0; i < rank.steps.size(); ++i)
-            rank.steps[i].use += steps.uses()[i];
-    }
-
-    /// From the GPU's first to its last operation, in the range.
-    [[nodiscard]] TimeRange activeTime(TrackId gpu) const
-    {
-        TimeRange active{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
-        for (LaneId lane : streamLanesOf(m_store, gpu)) {
-            GpuWorkWalk walk(m_store, std::span(&lane, 1), kWork);
-            if (!walk.next())
-                continue;
-            active.begin = std::min(active.begin, walk.current().start());
-            active.end = std::max(active.end, lastEnd(lane));
-        }
-        return active.intersected(m_range);
-    }
-
-    /// Of work; synchronisation that is on a stream is none.
-    [[nodiscard]] Ns lastEnd(LaneId lane) const
-    {
-        const std::span<const ChunkId> chunks = m_store.chunksOf(lane);
-        for (size_t i = chunks.size(); i-- > 0;) {
-            if ((m_store.chunks()[chunks[i].value].kinds & kWork) == 0)
-                continue;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(chunks[i]);
-            for (size_t at = chunk->size(); at-- > 0;) {
-                if (isGpuWork(chunk->kind(at)))
-                    return chunk->end(at);
-            }
-        }
-        return std::numeric_limits<Ns>::min();
+            rank.steps[i].use += steps.splits()[i];
     }
 
     const Store &m_store;
     RankReport &m_report;
     TimeRange m_range;
-    CollectiveNames m_names;
+    CommunicationNames m_names;
     UseBefore m_before;
 };
 
@@ -187,7 +133,10 @@ RankReport rankReport(const Store &store, const RankQuery &query, const JobConte
     RankReport report;
     std::vector<CollectiveList> collectives;
     std::vector<Ns> begins;
-    for (RankPlace &rank : ranksOf(store)) {
+    std::vector<RankPlace> places = ranksOf(store);
+    if (places.empty() && query.evenOne && !workingGpus(store).empty())
+        places.push_back(soleRank(store));
+    for (RankPlace &rank : places) {
         if (job.stopped())
             return {};
         begins.push_back(beginOf(store, rank));

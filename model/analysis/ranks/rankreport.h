@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/communication/timesplit.h"
 #include "model/analysis/ranks/latecause.h"
 #include "model/analysis/ranks/meetings.h"
 #include "model/analysis/ranks/ranklist.h"
-#include "model/analysis/ranks/rankuse.h"
 #include "model/analysis/steps/steplist.h"
 
 #include <map>
@@ -17,14 +17,14 @@ namespace trilane {
 struct RankStep
 {
     NumberedStep step;
-    RankUse use;
+    TimeSplit use;
 };
 
-/// One rank of a merged trace.
+/// One rank of a trace.
 struct RankFacts
 {
     RankPlace place;
-    RankUse use; ///< from each GPU's first to its last operation in the range
+    TimeSplit use; ///< from each GPU's first to its last operation in the range
     StepSource stepSource = StepSource::Annotated;
     std::vector<RankStep> steps;
     uint64_t collectives = 0;       ///< that it has in common with others
@@ -51,15 +51,19 @@ struct RankReport
 {
     std::vector<RankFacts> ranks;
     std::vector<LateMeeting> meetings; ///< by time
+
+    [[nodiscard]] bool isOfOne() const { return ranks.size() == 1; }
 };
 
 /// Only what is in it counts: work is cut at its ends, steps and collectives begin inside.
 struct RankQuery
 {
     TimeRange range = TimeRange::everything();
+    bool evenOne = false; ///< a trace of one rank is measured, too
 };
 
-/// Of a merged trace; nothing of a trace of one rank. Pure; any thread.
+/// Of a merged trace; nothing of a trace of one rank but where the query asks for it. Pure; any
+/// thread.
 [[nodiscard]] RankReport rankReport(const Store &store, const RankQuery &query = {},
                                     const JobContext &job = {});
 

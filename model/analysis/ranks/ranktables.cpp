@@ -54,6 +54,8 @@ void addAlignments(const Store &store, const RankReport &report, Table &table)
                      {"file", "File", ColumnType::Name}};
     table.columns[6].optional = true;
     table.columns[7].optional = true;
+    if (report.isOfOne())
+        return;
     if (store.info().ranks.empty())
         return addProcesses(store, report, table);
     for (const RankSource &rank : store.info().ranks) {
@@ -78,16 +80,20 @@ void addUseColumns(Table &table)
           TableColumn{"communication_ns", "Communication", ColumnType::Duration},
           TableColumn{"overlapped_ns", "Overlapped", ColumnType::Duration},
           TableColumn{"exposed_ns", "Exposed", ColumnType::Duration},
+          TableColumn{"overlap_share", "Overlap", ColumnType::Share},
+          TableColumn{"exposed_share", "Exposed share", ColumnType::Share},
           TableColumn{"copies_ns", "Copies", ColumnType::Duration},
           TableColumn{"idle_ns", "Idle", ColumnType::Duration}})
         table.columns.push_back(column);
 }
 
-void addUse(const RankUse &use, Row &row)
+void addUse(const TimeSplit &use, Row &row)
 {
-    for (const Ns time : {use.computation, use.communication, use.overlapped(), use.exposed(),
-                          use.copying(), use.idle()})
+    for (const Ns time : {use.computation, use.communication, use.overlapped(), use.exposed()})
         row.emplace_back(time);
+    row.push_back(use.communication > 0 ? TableCell(use.overlap()) : TableCell());
+    row.push_back(use.communication > 0 ? TableCell(use.exposedShare()) : TableCell());
+    row.insert(row.end(), {use.copying(), use.idle()});
 }
 
 void addRanks(const Store &store, const RankReport &report, Table &table)
@@ -104,8 +110,10 @@ void addRanks(const Store &store, const RankReport &report, Table &table)
           TableColumn{"times_late", "Came last", ColumnType::Count},
           TableColumn{"caused_ns", "Others waited", ColumnType::Duration},
           TableColumn{"waited_ns", "Waited", ColumnType::Duration},
-          TableColumn{"cause", "Mostly late by", ColumnType::Text}})
+          TableColumn{"cause", "Mostly late by", ColumnType::Text}}) {
         table.columns.push_back(column);
+        table.columns.back().optional = report.isOfOne();
+    }
     for (const RankFacts &rank : report.ranks) {
         std::vector<int64_t> times;
         for (const RankStep &step : rank.steps)
@@ -123,9 +131,12 @@ void addRanks(const Store &store, const RankReport &report, Table &table)
                 rank.use.span};
         addUse(rank.use, row);
         const std::optional<LateCause> cause = rank.mainCause();
-        row.insert(row.end(), {static_cast<int64_t>(rank.collectives),
-                               static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
-                               cause ? TableCell(causeText(store, *cause)) : TableCell()});
+        if (report.isOfOne()) // it is late for nobody
+            row.resize(table.columns.size());
+        else
+            row.insert(row.end(), {static_cast<int64_t>(rank.collectives),
+                                   static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
+                                   cause ? TableCell(causeText(store, *cause)) : TableCell()});
         table.rows.push_back(std::move(row));
     }
 }

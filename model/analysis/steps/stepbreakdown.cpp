@@ -4,6 +4,7 @@
 #include "model/analysis/steps/stepbreakdown.h"
 
 #include "model/analysis/gaps.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/stepfacts.h"
@@ -11,7 +12,6 @@
 #include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 namespace trilane {
@@ -32,7 +32,7 @@ public:
     explicit PartNames(const Store &store)
         : m_store(store)
         , m_loaders(store)
-        , m_collective(store.stringCount(), Known::Not)
+        , m_communication(store)
         , m_step(store.stringCount(), Known::Not)
     {}
 
@@ -40,7 +40,7 @@ public:
     {
         switch (at.kind()) {
         case SliceKind::Kernel:
-            return isCollective(at.name()) ? StepPart::Communication : StepPart::Kernel;
+            return m_communication.has(at.name()) ? StepPart::Communication : StepPart::Kernel;
         case SliceKind::GraphLaunch:
             return StepPart::Kernel;
         case SliceKind::Memcpy:
@@ -65,25 +65,23 @@ public:
 private:
     enum class Known : uint8_t { Not, No, Yes };
 
-    template <typename Ask>
-    bool known(std::vector<Known> &names, StringId name, Ask ask)
-    {
-        if (name.value >= names.size())
-            return ask(m_store.string(name));
-        Known &known = names[name.value];
-        if (known == Known::Not)
-            known = ask(m_store.string(name)) ? Known::Yes : Known::No;
-        return known == Known::Yes;
-    }
-    bool isCollective(StringId name) { return known(m_collective, name, &looksLikeCollective); }
     bool isStep(StringId name)
     {
-        return known(m_step, name, [](std::string_view n) { return stepNumberIn(n).has_value(); });
+        const auto isNumbered = [&] {
+            return stepNumberIn(m_store.string(name)).has_value();
+        };
+        if (name.value >= m_step.size())
+            return isNumbered();
+        Known &known = m_step[name.value];
+        if (known == Known::Not)
+            known = isNumbered() ? Known::Yes : Known::No;
+        return known == Known::Yes;
     }
 
     const Store &m_store;
     LoaderNames m_loaders;
-    std::vector<Known> m_collective, m_step;
+    CommunicationNames m_communication;
+    std::vector<Known> m_step;
 };
 
 /// A lane whose slices may count.
@@ -192,19 +190,6 @@ std::string_view titleOf(StepPart part)
         "Kernel",  "Memcpy",     "Memset",   "Communication",
         "Runtime", "DataLoader", "CPU Exec", "Other"};
     return kTitles[indexOf(part)];
-}
-
-bool looksLikeCollective(std::string_view kernel)
-{
-    static constexpr std::array<std::string_view, 8> kWords{
-        "nccl",       "rccl",      "hccl",     "allreduce",
-        "all_reduce", "allgather", "alltoall", "cross_device_reduce"};
-    std::string lower;
-    for (const char c : kernel)
-        lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
-        return lower.find(word) != std::string::npos;
-    });
 }
 
 std::vector<StepBreakdown> stepBreakdown(const Store &store, std::span<const NumberedStep> steps,

@@ -14,7 +14,7 @@ enum class StepPart : uint8_t {
     Kernel, ///< a kernel that computes runs
     Memcpy,
     Memset,
-    Communication, ///< a collective runs, and nothing else on the GPU
+    Communication, ///< a kernel that communicates runs, and nothing else on the GPU
     Runtime,       ///< a thread of the process is in a CUDA call
     DataLoader,    ///< the step's thread waits for its next batch
     CpuExec,       ///< an operator or range within the step is open
@@ -34,9 +34,6 @@ inline constexpr size_t kStepPartCount = 8;
 
 /// Time of each part; they sum to the step's to the nanosecond.
 using StepBreakdown = std::array<Ns, kStepPartCount>;
-
-/// By kernel name: NCCL, RCCL and other collectives.
-[[nodiscard]] bool looksLikeCollective(std::string_view kernel);
 
 /// Of each step. Pure; any thread.
 [[nodiscard]] std::vector<StepBreakdown>

@@ -87,6 +87,11 @@ std::vector<StepFigure> stepFigures(const StepReport &report)
                              [](const StepFacts &f) { return f.kernelTime; }));
     figures.push_back(figure(report, "copy_time", "Copy time", Unit::Time,
                              [](const StepFacts &f) { return f.copyTime; }));
+    if (std::any_of(report.steps.begin(), report.steps.end(),
+                    [](const StepFacts &f) { return f.split().communication > 0; }))
+        figures.push_back(figure(report, "exposed_communication", "Exposed communication",
+                                 Unit::Time,
+                                 [](const StepFacts &f) { return f.split().exposed(); }));
     addIdleFigures(report, figures);
     figures.push_back(figure(report, "kernels", "Kernels", Unit::Count,
                              [](const StepFacts &f) { return static_cast<int64_t>(f.kernels); }));

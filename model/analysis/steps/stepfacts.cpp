@@ -4,6 +4,7 @@
 #include "model/analysis/steps/stepfacts.h"
 
 #include "model/analysis/gaps.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/slicegrouping.h"
 #include "model/analysis/steps/loaderwaits.h"
@@ -71,7 +72,8 @@ void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
     std::vector<StepFacts> &steps = report.steps;
     const GpuLanes all = lanesOf(store, report.gpus);
     const std::vector<TimeRange> ranges = rangesOf(steps);
-    std::vector<UnionPieces> busyOf(report.gpus.size());
+    std::vector<SplitByRange> splits(report.gpus.size(), SplitByRange(ranges));
+    CommunicationNames names(store);
     UnionPieces busy;
     size_t step = 0;
     uint64_t seen = 0;
@@ -82,12 +84,16 @@ void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
         if (time.begin >= steps.back().step.range.end)
             break;
         busy.add(ranges, time, [&](size_t i, Ns part) { steps[i].gpuBusy += part; });
-        const size_t gpu = all.gpuOf[work.lane().value];
-        busyOf[gpu].add(ranges, time, [&](size_t i, Ns part) { steps[i].busyOf[gpu] += part; });
+        splits[all.gpuOf[work.lane().value]].add(
+            time, work.kind(), work.kind() == SliceKind::Kernel && names.has(work.name()));
         while (step + 1 < steps.size() && steps[step].step.range.end <= time.begin)
             ++step;
         if (steps[step].step.range.contains(time.begin))
             count(steps[step], work);
+    }
+    for (size_t i = 0; i < steps.size(); ++i) {
+        for (const SplitByRange &gpu : splits)
+            steps[i].splitOf.push_back(gpu.splits()[i]);
     }
 }
 
@@ -132,6 +138,14 @@ Ns StepFacts::gpuIdle() const
     return std::accumulate(idleByCause.begin(), idleByCause.end(), Ns{0});
 }
 
+TimeSplit StepFacts::split() const
+{
+    TimeSplit sum;
+    for (const TimeSplit &gpu : splitOf)
+        sum += gpu;
+    return sum;
+}
+
 std::vector<TrackId> gpusOf(const Store &store, TrackId process)
 {
     std::vector<TrackId> all, own;
@@ -159,9 +173,7 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
     const TrackId thread = list.steps.front().thread;
     report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
     for (const NumberedStep &step : list.steps) {
-        StepFacts facts{.step = step};
-        facts.busyOf.resize(report.gpus.size());
-        report.steps.push_back(std::move(facts));
+        report.steps.push_back({.step = step, .readerCost = {}, .splitOf = {}});
     }
     addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/communication/timesplit.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/steps/steplist.h"
 
@@ -12,11 +13,11 @@ namespace trilane {
 struct StepFacts
 {
     NumberedStep step;
-    std::optional<Ns> readerCost; ///< unknown where no range tells when a batch was waited for
-    Ns readerBefore = 0;          ///< the same between the step before and this one
-    Ns gpuBusy = 0;               ///< any of its GPUs
-    std::vector<Ns> busyOf;       ///< by StepReport::gpus
-    uint64_t kernels = 0;         ///< and whole graphs; work counts where it begins
+    std::optional<Ns> readerCost;   ///< unknown where no range tells when a batch was waited for
+    Ns readerBefore = 0;            ///< the same between the step before and this one
+    Ns gpuBusy = 0;                 ///< any of its GPUs
+    std::vector<TimeSplit> splitOf; ///< by StepReport::gpus
+    uint64_t kernels = 0;           ///< and whole graphs; work counts where it begins
     Ns kernelTime = 0;
     uint64_t copies = 0;
     Ns copyTime = 0;
@@ -24,8 +25,9 @@ struct StepFacts
     std::array<Ns, kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
     [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
-    /// Of all its GPUs together.
+    // Of all its GPUs together.
     [[nodiscard]] Ns gpuIdle() const;
+    [[nodiscard]] TimeSplit split() const;
 };
 
 /// Steps of a trace with what happened in them.

@@ -47,6 +47,25 @@ void addMainCause(const StepFacts &facts, std::vector<TableCell> &row)
     row.emplace_back(*most);
 }
 
+bool communicatesInSteps(const StepReport &report)
+{
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [](const StepFacts &f) { return f.split().communication > 0; });
+}
+
+/// Of traces in which something communicates.
+void addExposedColumns(Table &table)
+{
+    table.columns.push_back({"communication_ns", "Communication", T::Duration});
+    table.columns.push_back({"exposed_ns", "Exposed", T::Duration});
+    table.columns.push_back({"exposed_share", "Exposed share", T::Share});
+}
+
+void addExposed(const TimeSplit &use, std::vector<TableCell> &row)
+{
+    row.insert(row.end(), {use.communication, use.exposed(), use.exposedShare()});
+}
+
 void fillSteps(const Store &store, const StepReport &report, const StepTableOptions &options,
                Table &table)
 {
@@ -65,6 +84,9 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
                      {"kernel_ns", "Kernel time", T::Duration},
                      {"copies", "Copies", T::Count},
                      {"copied_bytes", "Copied", T::Bytes}};
+    const bool communicates = communicatesInSteps(report);
+    if (communicates)
+        addExposedColumns(table);
     if (waitsBetween)
         table.columns.push_back({"reader_before_ns", "Reader before", T::Duration});
     if (options.batchSize > 0)
@@ -89,6 +111,8 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
             row.insert(row.end(), {static_cast<int64_t>(f.kernels), f.kernelTime,
                                    static_cast<int64_t>(f.copies), f.copiedBytes});
         }
+        if (communicates)
+            addExposed(f.split(), row);
         if (waitsBetween)
             row.push_back(f.readerCost ? TableCell(f.readerBefore) : TableCell());
         if (options.batchSize > 0)
@@ -112,11 +136,17 @@ void fillDevices(const Store &store, const StepReport &report, Table &table)
                      {"gpu_busy_ns", "GPU busy", T::Duration},
                      {"gpu_busy_share", "Busy", T::Share},
                      {"gpu_idle_ns", "GPU idle", T::Duration}};
+    const bool communicates = communicatesInSteps(report);
+    if (communicates)
+        addExposedColumns(table);
     for (const StepFacts &f : report.steps) {
-        for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu)
+        for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu) {
+            const TimeSplit &use = f.splitOf[gpu];
             table.rows.push_back({f.step.number, trackLabel(store, report.gpus[gpu]), f.batchCost(),
-                                  f.busyOf[gpu], share(f.busyOf[gpu], f.batchCost()),
-                                  f.batchCost() - f.busyOf[gpu]});
+                                  use.busy, share(use.busy, f.batchCost()), use.idle()});
+            if (communicates)
+                addExposed(use, table.rows.back());
+        }
     }
 }
 

@@ -10,13 +10,13 @@
 
 namespace trilane {
 
-/// What the GPUs of a rank did in some time, each GPU by itself and then summed. Unions, so that
+/// What GPUs did in some time, each GPU by itself and then summed. Unions, so that
 /// computation + exposed() + copying() + idle() = span to the nanosecond.
-struct RankUse
+struct TimeSplit
 {
     Ns span = 0;
-    Ns computation = 0;   ///< kernels but those of collectives, and graphs
-    Ns communication = 0; ///< kernels of collectives
+    Ns computation = 0;   ///< kernels that do not communicate, and graphs
+    Ns communication = 0; ///< kernels that communicate
     Ns either = 0;        ///< one of the two
     Ns busy = 0;          ///< either, copies and sets
 
@@ -24,31 +24,40 @@ struct RankUse
     [[nodiscard]] Ns overlapped() const { return computation + communication - either; }
     /// Communication while nothing is computed.
     [[nodiscard]] Ns exposed() const { return either - computation; }
+    /// The part of communication that is overlapped, 0…1.
+    [[nodiscard]] double overlap() const { return part(overlapped(), communication); }
+    [[nodiscard]] double exposedShare() const { return part(exposed(), span); }
     /// Copies and sets, and nothing else.
     [[nodiscard]] Ns copying() const { return busy - either; }
     [[nodiscard]] Ns idle() const { return span - busy; }
-    RankUse &operator+=(const RankUse &other);
-    friend bool operator==(const RankUse &, const RankUse &) = default;
+    TimeSplit &operator+=(const TimeSplit &other);
+    friend bool operator==(const TimeSplit &, const TimeSplit &) = default;
+
+private:
+    [[nodiscard]] static double part(Ns of, Ns whole)
+    {
+        return whole > 0 ? static_cast<double>(of) / static_cast<double>(whole) : 0.0;
+    }
 };
 
 /// The work of one GPU by what it is, cut at the borders of some ranges, which are sorted and apart
 /// from each other. One thread.
-class UseByRange
+class SplitByRange
 {
 public:
-    explicit UseByRange(std::vector<TimeRange> ranges);
+    explicit SplitByRange(std::vector<TimeRange> ranges);
 
     /// Work in order of its start.
-    void add(TimeRange time, SliceKind kind, bool isCollective);
+    void add(TimeRange time, SliceKind kind, bool communicates);
     /// One a range.
-    [[nodiscard]] const std::vector<RankUse> &uses() const { return m_uses; }
+    [[nodiscard]] const std::vector<TimeSplit> &splits() const { return m_splits; }
     [[nodiscard]] const std::vector<TimeRange> &ranges() const { return m_ranges; }
 
 private:
-    void add(UnionPieces &to, TimeRange time, Ns RankUse::*sum);
+    void add(UnionPieces &to, TimeRange time, Ns TimeSplit::*sum);
 
     std::vector<TimeRange> m_ranges;
-    std::vector<RankUse> m_uses;
+    std::vector<TimeSplit> m_splits;
     UnionPieces m_computation, m_communication, m_either, m_busy;
 };
 

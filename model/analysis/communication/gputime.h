@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/communication/timesplit.h"
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Communication with nothing computed beside it, from its begin to its end.
+struct ExposedStretch
+{
+    TimeRange time;
+    FoundSlice kernel; ///< that communicates for most of it
+};
+
+/// What one GPU spent its time on.
+struct GpuTime
+{
+    TrackId gpu;
+    TimeSplit split; ///< from its first to its last operation, in the range
+    /// Exposed communication on the stream that computes most: it cannot run beside that.
+    Ns exposedOnComputeStream = 0;
+    std::vector<ExposedStretch> longest; ///< at most 5
+};
+
+/// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
+[[nodiscard]] GpuTime gpuTime(const Store &store, TrackId gpu,
+                              TimeRange range = TimeRange::everything(),
+                              const JobContext &job = {});
+
+/// From the GPU's first to its last operation, in the range.
+[[nodiscard]] TimeRange activeTime(const Store &store, TrackId gpu,
+                                   TimeRange range = TimeRange::everything());
+
+} // namespace trilane

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
+
+#include <algorithm>
+
+namespace trilane::rules {
+
+namespace {
+
+std::vector<KernelTime> communicationByName(const FindingContext &context)
+{
+    std::vector<KernelTime> names = kernelsByName(context);
+    std::erase_if(names, [&](const KernelTime &kernel) {
+        return !communicates(context.store.string(kernel.name));
+    });
+    return names;
+}
+
+/// What computation there is, without any communication beside it so far, on each GPU.
+Ns hideable(const FindingContext &context)
+{
+    Ns time = 0;
+    for (const GpuTime &gpu : context.times)
+        time += std::min(gpu.split.exposed(), gpu.split.computation - gpu.split.overlapped());
+    return time;
+}
+
+Ns onComputeStream(const FindingContext &context)
+{
+    Ns time = 0;
+    for (const GpuTime &gpu : context.times)
+        time += gpu.exposedOnComputeStream;
+    return time;
+}
+
+void explain(const FindingContext &context, TraceFinding &finding)
+{
+    const TimeSplit &split = context.split;
+    const std::vector<KernelTime> names = communicationByName(context);
+    Ns whole = 0;
+    for (const KernelTime &kernel : names)
+        whole += kernel.total;
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 (%2 of its time) the GPU communicated and computed nothing. "
+                           "Communication took %3 in all, of which %4 ran beside computation. Most "
+                           "of it: %5."),
+         {formatDuration(split.exposed()), percent(split.exposedShare()),
+          formatDuration(split.communication), percent(split.overlap()),
+          mostOf(context, names, whole)}});
+    const Ns hidden = hideable(context);
+    if (hidden < split.exposed())
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "There is computation for %1 of it to run beside; the rest must "
+                               "become shorter."),
+             {formatDuration(hidden)}});
+    if (const Ns same = onComputeStream(context); same > split.exposed() / 2)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "%1 of it ran on the stream that computes most, where it cannot run "
+                               "beside computation."),
+             {percent(same, split.exposed())}});
+    finding.explanation.push_back(
+        {context.ranks.ranks.empty()
+             ? QT_TRANSLATE_NOOP("Findings",
+                                 "Kernels of collectives also run while they wait for a rank that "
+                                 "comes late; whether one does is seen in traces of all ranks.")
+             : QT_TRANSLATE_NOOP("Findings",
+                                 "Kernels of collectives also run while they wait for a rank that "
+                                 "comes late; the table of ranks tells how long.")});
+}
+
+} // namespace
+
+/// Communication that no computation hides.
+void exposedCommunication(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const Ns exposed = context.split.exposed();
+    TraceFinding finding = made(context, "exposed_communication", exposed, context.span);
+    if (context.isTooShort() || finding.share < kLeastShare)
+        return;
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Communication is not hidden by computation")};
+    explain(context, finding);
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Let communication run beside computation: on a stream of its own, begun as soon as its "
+        "data is there (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching); or "
+        "communicate less: accumulate gradients, use a lower precision, split the model another "
+        "way.")};
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "time in which something communicated and nothing computed; waiting for a late "
+                    "rank is part of it")};
+    for (const GpuTime &gpu : context.times) {
+        for (const ExposedStretch &stretch : gpu.longest) {
+            FindingEvidence evidence = evidenceOf(context, stretch.kernel);
+            evidence.range = stretch.time;
+            finding.evidence.push_back(std::move(evidence));
+        }
+    }
+    std::stable_sort(finding.evidence.begin(), finding.evidence.end(),
+                     [](const FindingEvidence &a, const FindingEvidence &b) {
+                         return a.range.duration() > b.range.duration();
+                     });
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// A function's name with its namespaces, but without return type, template arguments and
+/// parameters: "void at::native::foo<4, Bar<int>>(int)" → "at::native::foo". Of a mangled name the
+/// names that it begins with: "_ZN2at3fooILi4E…" → "at::foo". Empty where nothing is left. Pure.
+[[nodiscard]] std::string qualifiedName(std::string_view name);
+
+/// In lower case, ASCII only.
+[[nodiscard]] std::string lowerCase(std::string_view text);
+
+/// True when one of the words is somewhere in the text.
+template <typename Words>
+[[nodiscard]] bool containsOne(std::string_view text, const Words &words)
+{
+    return std::any_of(std::begin(words), std::end(words), [text](std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    });
+}
+
+} // namespace trilane

@@ -2935,8 +2935,12 @@ the column Missing, with its reason.</source>
         <translation>录制时丢失的事件：%1。</translation>
     </message>
     <message>
-        <source>Events of the file that could not be used: %1.</source>
-        <translation>文件中无法使用的事件：%1。</translation>
+        <source>Events of the file that were dropped: %1.</source>
+        <translation>文件中被丢弃的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Events of the file that were dropped: %1, of these %2 of kinds that this version does not show.</source>
+        <translation>文件中被丢弃的事件：%1，其中 %2 个属于此版本不显示的类型。</translation>
     </message>
     <message>
         <source>Damaged parts of the file: %1.</source>
@@ -6000,6 +6004,10 @@ the column Missing, with its reason.</source>
         <translation>未导入的细节（行）</translation>
     </message>
     <message>
+        <source>call chains, one function of each (rows)</source>
+        <translation>调用链，每条取一个函数（行）</translation>
+    </message>
+    <message>
         <source>log beside the file</source>
         <translation>文件旁的日志</translation>
     </message>
@@ -7072,12 +7080,72 @@ the column Missing, with its reason.</source>
         <translation>Python 函数（作为 NVTX 范围）</translation>
     </message>
     <message>
+        <source>sequence numbers of operators, as payloads</source>
+        <translation>算子的序列号（作为负载）</translation>
+    </message>
+    <message>
         <source>input shapes of operators</source>
         <translation>算子的输入形状</translation>
     </message>
     <message>
         <source>an NVTX range has no place for them</source>
         <translation>NVTX 范围没有存放它们的位置</translation>
+    </message>
+    <message>
+        <source>thread states and pieces of cores&apos; time, as ranges</source>
+        <translation>线程状态和核心时间片段（作为范围）</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime, as ranges</source>
+        <translation>操作系统运行时调用（作为范围）</translation>
+    </message>
+    <message>
+        <source>links to tracks that are no threads</source>
+        <translation>指向非线程轨道的链接</translation>
+    </message>
+    <message>
+        <source>the format has threads only</source>
+        <translation>该格式只有线程</translation>
+    </message>
+    <message>
+        <source>colors, categories and payloads of asynchronous ranges</source>
+        <translation>异步范围的颜色、类别和负载</translation>
+    </message>
+    <message>
+        <source>asynchronous events have no place for them</source>
+        <translation>异步事件没有存放它们的位置</translation>
+    </message>
+    <message>
+        <source>objects and owners of OS-runtime calls</source>
+        <translation>操作系统运行时调用的对象和持有者</translation>
+    </message>
+    <message>
+        <source>nsys has no columns of them</source>
+        <translation>nsys 没有存放它们的列</translation>
+    </message>
+    <message>
+        <source>callers of calls</source>
+        <translation>调用的调用者</translation>
+    </message>
+    <message>
+        <source>damaged parts of the trace</source>
+        <translation>轨迹中损坏的部分</translation>
+    </message>
+    <message>
+        <source>they cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>call chains are not written</source>
+        <translation>不写出调用链</translation>
+    </message>
+    <message>
+        <source>threads that woke others</source>
+        <translation>唤醒其他线程的线程</translation>
+    </message>
+    <message>
+        <source>nsys has no column of them</source>
+        <translation>nsys 没有存放它们的列</translation>
     </message>
     <message>
         <source>links between slices</source>
@@ -7384,20 +7452,24 @@ the column Missing, with its reason.</source>
         <translation>pageable、pinned、device…</translation>
     </message>
     <message>
-        <source>copied</source>
-        <translation>拷贝的字节数</translation>
+        <source>copied; NULL where the source does not say</source>
+        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
     </message>
     <message>
-        <source>NULL of a copy without duration</source>
-        <translation>没有时长的拷贝为 NULL</translation>
+        <source>NULL without bytes or duration</source>
+        <translation>没有字节数或时长时为 NULL</translation>
+    </message>
+    <message>
+        <source>set; NULL where the source does not say</source>
+        <translation>置位的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>of a block, static and dynamic</source>
+        <translation>每个线程块，静态与动态合计</translation>
     </message>
     <message>
         <source>memory set by a GPU</source>
         <translation>GPU 执行的内存置位</translation>
-    </message>
-    <message>
-        <source>set</source>
-        <translation>置位的字节数</translation>
     </message>
     <message>
         <source>CUDA and HIP calls</source>
@@ -7414,6 +7486,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>joins the GPU work of the same pid</source>
         <translation>对应同一 pid 的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>the program&apos;s function on the stack; NULL: not recorded</source>
+        <translation>栈上的程序函数；NULL：未录制</translation>
     </message>
     <message>
         <source>ranges and marks of NVTX and of the framework</source>
@@ -9297,6 +9373,14 @@ the column Missing, with its reason.</source>
         <translation>未记录</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
         <source>woken by</source>
         <translation>唤醒者</translation>
     </message>
@@ -9699,6 +9783,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Throughput</source>
         <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Without size</source>
+        <translation>大小未知</translation>
     </message>
     <message>
         <source>Start</source>

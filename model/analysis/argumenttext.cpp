@@ -45,16 +45,24 @@ std::string detailText(const Store &store, const Detail &detail)
 {
     std::string text;
     if (const auto &launch = detail.launch) {
-        const uint64_t shared = uint64_t{launch->staticSharedBytes} + launch->dynamicSharedBytes;
-        append(text, "grid " + sizes(launch->grid) + " block " + sizes(launch->block) +
-                         " registers " + std::to_string(launch->registers) + " shared " +
-                         std::to_string(shared));
+        if (launch->hasGrid())
+            append(text, "grid " + sizes(launch->grid));
+        if (launch->hasBlock())
+            append(text, "block " + sizes(launch->block));
+        if (launch->registers != 0)
+            append(text, "registers " + std::to_string(launch->registers));
+        if (const std::optional<uint64_t> shared = launch->sharedBytes())
+            append(text, "shared " + std::to_string(*shared));
     }
     if (const auto &copy = detail.copy) {
         append(text, toString(copy->kind));
         append(text, toString(copy->source));
         append(text, "to");
         append(text, toString(copy->destination));
+    }
+    if (detail.caller != kNoString) {
+        append(text, "in");
+        append(text, store.string(detail.caller));
     }
     if (detail.range && detail.range->category != kNoString) {
         append(text, "category");

@@ -116,7 +116,7 @@ void SliceGrouping::addLaunch(Identity &id, const Detail &detail) const
     if (has(GroupKey::Registers))
         id.registers = launch.registers;
     if (has(GroupKey::SharedMemory))
-        id.sharedBytes = uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
+        id.sharedBytes = launch.sharedBytes();
     if (has(GroupKey::StaticSharedMemory))
         id.staticBytes = launch.staticSharedBytes;
     if (has(GroupKey::DynamicSharedMemory))

@@ -82,9 +82,9 @@ private:
         std::array<uint32_t, 3> grid{};
         std::array<uint32_t, 3> block{};
         uint32_t registers = 0;
-        uint64_t sharedBytes = 0;
-        uint32_t staticBytes = 0;
-        uint32_t dynamicBytes = 0;
+        std::optional<uint64_t> sharedBytes;
+        std::optional<uint32_t> staticBytes;
+        std::optional<uint32_t> dynamicBytes;
         CopyInfo copy;
         StringId domain = kNoString;
         StringId category = kNoString;

@@ -19,6 +19,12 @@ namespace trilane {
 
 namespace {
 
+/// A hostile file may hold sums that no real trace reaches.
+Ns wrappingSum(Ns a, Ns b)
+{
+    return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
 /// What only decoded slices tell of a group.
 struct Decoded
 {
@@ -26,12 +32,21 @@ struct Decoded
     int64_t minBytes = std::numeric_limits<int64_t>::max();
     int64_t maxBytes = std::numeric_limits<int64_t>::min();
 
-    void add(Ns duration, int64_t bytes)
+    void add(Ns duration, std::optional<int64_t> bytes)
     {
         durations.push_back(duration);
-        minBytes = std::min(minBytes, bytes);
-        maxBytes = std::max(maxBytes, bytes);
+        if (!bytes)
+            return;
+        minBytes = std::min(minBytes, *bytes);
+        maxBytes = std::max(maxBytes, *bytes);
     }
+};
+
+/// Copies and sets of unknown size.
+struct Unsized
+{
+    uint64_t calls = 0;
+    Ns time = 0;
 };
 
 /// Adds up aggregates and single slices by group, and remembers durations where the median is
@@ -78,9 +93,24 @@ public:
         row.meanDistance = row.deviation == 0 ? m_histogram.meanDistance(row.median) : 0;
     }
 
-    [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
+    [[nodiscard]] SliceRow filled(size_t group) const
+    {
+        const Aggregate &a = m_sums[group];
+        SliceRow row = m_grouping.groups()[group];
+        row.calls = a.count;
+        row.total = a.sum;
+        row.min = a.min;
+        row.max = a.max;
+        row.average = a.average();
+        row.stddev = a.stddev();
+        row.bytes = a.valueSum;
+        row.unsized = m_unsized[group].calls;
+        row.unsizedTime = m_unsized[group].time;
+        m_figures.fill(group, row);
+        return row;
+    }
+
     [[nodiscard]] const SliceGrouping &grouping() const { return m_grouping; }
-    [[nodiscard]] const KernelFigures &figures() const { return m_figures; }
 
 private:
     /// Where aggregates do not tell the groups.
@@ -128,8 +158,9 @@ private:
                     m_edge.add(StringId(group), kNoDetail, chunk.kind(i), duration, chunk.value(i));
                 } else {
                     add(group, duration, chunk.value(i));
-                    m_decoded[group].add(duration, chunk.value(i));
+                    m_decoded[group].add(duration, bytesOf(chunk, i));
                 }
+                addUnsized(group, chunk.kind(i), chunk.detail(i), 1, duration);
                 if (chunk.kind(i) == SliceKind::Kernel)
                     m_figures.add(group, chunk.name(i), chunk.detail(i), track, duration);
             });
@@ -155,6 +186,7 @@ private:
             return;
         m_sums.resize(group + 1);
         m_parts.resize(group + 1);
+        m_unsized.resize(group + 1);
         if (m_isDecoded)
             m_decoded.resize(group + 1);
     }
@@ -186,7 +218,7 @@ private:
                            // A damaged file may hold slices that its aggregates do not know.
                            if (group >= groups.size())
                                return;
-                           groups[group].add(duration, chunk.value(i));
+                           groups[group].add(duration, bytesOf(chunk, i));
                        });
     }
 
@@ -211,6 +243,23 @@ private:
         if (a.kind == SliceKind::Kernel)
             m_figures.add(group, a.name, a.detail, track, a.sum);
         add(a, group);
+        addUnsized(group, a.kind, a.detail, a.count, a.sum);
+    }
+
+    [[nodiscard]] std::optional<int64_t> bytesOf(const SliceChunk &chunk, size_t i) const
+    {
+        const bool moves = (m_query.kinds & kCopyKinds) != 0;
+        return moves ? movedBytes(chunk.value(i), m_store.detail(chunk.detail(i)))
+                     : std::optional(chunk.value(i));
+    }
+
+    void addUnsized(size_t group, SliceKind kind, DetailId detail, uint64_t calls, Ns time)
+    {
+        if (!(kCopyKinds >> static_cast<int>(kind) & 1) || movedBytes(0, m_store.detail(detail)))
+            return;
+        grow(group);
+        m_unsized[group].calls += calls;
+        m_unsized[group].time = wrappingSum(m_unsized[group].time, time);
     }
 
     void add(const Aggregate &a, size_t group)
@@ -228,29 +277,12 @@ private:
     AggregateBuilder m_edge;
     std::vector<Aggregate> m_sums; ///< by group, without histograms
     std::vector<std::vector<const Aggregate *>> m_parts;
+    std::vector<Unsized> m_unsized; ///< by group
     std::deque<std::vector<Aggregate>> m_edges;
     bool m_isDecoded = false;       ///< m_decoded has all
     std::vector<Decoded> m_decoded; ///< by group
     DenseHistogram m_histogram;
 };
-
-/// A hostile file may hold sums that no real trace reaches.
-Ns wrappingSum(Ns a, Ns b)
-{
-    return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-}
-
-SliceRow filled(SliceRow row, const Aggregate &a)
-{
-    row.calls = a.count;
-    row.total = a.sum;
-    row.min = a.min;
-    row.max = a.max;
-    row.average = a.average();
-    row.stddev = a.stddev();
-    row.bytes = a.valueSum;
-    return row;
-}
 
 /// States of a thread share the time of the thread; all else that of the whole.
 void fillShares(SliceStats &stats)
@@ -311,11 +343,8 @@ SliceStats sliceStats(const Store &store, const SliceQuery &query, const JobCont
     SliceStats stats{.query = query, .rows = {}};
     SliceSums sums(store, stats.query);
     sums.addAll(job);
-    const std::vector<SliceRow> &groups = sums.grouping().groups();
-    for (size_t i = 0; i < groups.size(); ++i) {
-        stats.rows.push_back(filled(groups[i], sums.sums()[i]));
-        sums.figures().fill(i, stats.rows.back());
-    }
+    for (size_t i = 0; i < sums.grouping().groups().size(); ++i)
+        stats.rows.push_back(sums.filled(i));
     fillShares(stats);
     fillQuantiles(stats, sums, job);
     sortByTotal(store, stats.rows);

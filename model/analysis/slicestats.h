@@ -75,9 +75,11 @@ struct SliceRow
     double stddev = 0;       ///< population
     double meanDistance = 0; ///< from the median; known where `deviation` is 0
     double share = 0;     ///< of the summed time of all in the range; of states: of their thread's
-    int64_t bytes = 0;    ///< of copies and sets
-    int64_t minBytes = 0; ///< known while medians are exact
+    int64_t bytes = 0;    ///< of copies and sets with a size
+    int64_t minBytes = 0; ///< the same; known while medians are exact
     int64_t maxBytes = 0;
+    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
+    Ns unsizedTime = 0;   ///< which these took
     // Of kernels.
     double tensorShare = 0;          ///< time in those that compute on Tensor Cores, by name, 0…1
     double tensorUnknownShare = 0;   ///< time in those of which the name does not tell, 0…1

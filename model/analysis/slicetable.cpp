@@ -80,21 +80,27 @@ TableCell textOrNothing(std::string text)
     return text.empty() ? TableCell() : TableCell(std::move(text));
 }
 
+template <typename Number>
+TableCell numberOrNothing(std::optional<Number> number)
+{
+    return number ? TableCell(static_cast<int64_t>(*number)) : TableCell();
+}
+
 TableCell launchCell(const LaunchConfig &launch, GroupKey key)
 {
     switch (key) {
     case GroupKey::Grid:
-        return three(launch.grid);
+        return launch.hasGrid() ? TableCell(three(launch.grid)) : TableCell();
     case GroupKey::Block:
-        return three(launch.block);
+        return launch.hasBlock() ? TableCell(three(launch.block)) : TableCell();
     case GroupKey::Registers:
-        return int64_t{launch.registers};
+        return launch.registers != 0 ? TableCell(int64_t{launch.registers}) : TableCell();
     case GroupKey::StaticSharedMemory:
-        return int64_t{launch.staticSharedBytes};
+        return numberOrNothing(launch.staticSharedBytes);
     case GroupKey::DynamicSharedMemory:
-        return int64_t{launch.dynamicSharedBytes};
+        return numberOrNothing(launch.dynamicSharedBytes);
     default:
-        return int64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
+        return numberOrNothing(launch.sharedBytes());
     }
 }
 
@@ -259,23 +265,31 @@ std::vector<TableColumn> copyColumns(bool approximate)
             {"median_ns", "Median", ColumnType::Duration, approximate},
             {"min_ns", "Min", ColumnType::Duration},
             {"max_ns", "Max", ColumnType::Duration},
-            {"bytes_per_second", "Throughput", ColumnType::Rate}};
+            {"bytes_per_second", "Throughput", ColumnType::Rate},
+            {"calls_without_size", "Without size", ColumnType::Count, false, 0, true}};
 }
 
+/// Figures of bytes are of the calls that have a size.
 std::vector<TableCell> copyCells(const SliceRow &row, bool approximate)
 {
+    const uint64_t sized = row.calls - row.unsized;
+    const Ns sizedTime = row.total - row.unsizedTime;
     const auto bytes = static_cast<double>(row.bytes);
+    const auto ofSized = [&](bool isKnown, auto value) {
+        return isKnown && sized > 0 ? TableCell(value) : TableCell();
+    };
     return {static_cast<int64_t>(row.calls),
-            row.bytes,
-            bytes / static_cast<double>(row.calls),
-            approximate ? TableCell() : TableCell(row.minBytes),
-            approximate ? TableCell() : TableCell(row.maxBytes),
+            ofSized(true, row.bytes),
+            ofSized(true, bytes / static_cast<double>(sized)),
+            ofSized(!approximate, row.minBytes),
+            ofSized(!approximate, row.maxBytes),
             row.total,
             row.average,
             row.median,
             row.min,
             row.max,
-            row.total > 0 ? TableCell(bytes * 1e9 / static_cast<double>(row.total)) : TableCell()};
+            ofSized(sizedTime > 0, bytes * 1e9 / static_cast<double>(sizedTime)),
+            row.unsized > 0 ? TableCell(static_cast<int64_t>(row.unsized)) : TableCell()};
 }
 
 } // namespace

@@ -130,7 +130,8 @@ void ValueSearch::look(const SliceChunk &chunk, size_t i, Sums &sums) const
     const int64_t wanted = *m_number.whole;
     if (kind == SliceKind::OsCall && chunk.value(i) == wanted)
         add(ArgumentRole::Object, PayloadKind::None, wanted);
-    else if ((kind == SliceKind::Memcpy || kind == SliceKind::Memset) && chunk.value(i) == wanted)
+    else if ((kind == SliceKind::Memcpy || kind == SliceKind::Memset) && chunk.value(i) == wanted &&
+             movedBytes(wanted, m_store.detail(chunk.detail(i))))
         add(ArgumentRole::Bytes, PayloadKind::None, wanted);
     if (wanted != 0 && chunk.correlation(i) == static_cast<uint64_t>(wanted))
         add(ArgumentRole::Correlation, PayloadKind::None, wanted);

@@ -86,6 +86,8 @@ DetailId KeptIds::detail(DetailId old)
             copy.range->category = string(copy.range->category);
             copy.range->shapes = string(copy.range->shapes);
         }
+        copy.group = string(copy.group);
+        copy.caller = string(copy.caller);
         m_details[old.value] = m_detailCount + static_cast<uint32_t>(m_newDetails.size());
         m_newDetails.push_back(copy);
     }

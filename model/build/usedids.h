@@ -29,6 +29,7 @@ public:
     void use(const Detail &detail)
     {
         use(detail.group);
+        use(detail.caller);
         if (detail.range) {
             use(detail.range->category);
             use(detail.range->shapes);

@@ -140,6 +140,8 @@ void CutContents::note(const Slice &slice)
     const Detail &detail = m_store.detail(slice.detail);
     if (detail.group != kNoString)
         use(detail.group, useOf(StringUse::Group));
+    if (detail.caller != kNoString)
+        use(detail.caller, useOf(StringUse::Caller));
     if (!detail.range)
         return;
     use(detail.range->category, useOf(StringUse::Category));

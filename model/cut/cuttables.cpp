@@ -72,6 +72,7 @@ void CutTables::addStrings()
 Detail CutTables::detail(Detail own) const
 {
     own.group = string(own.group);
+    own.caller = string(own.caller);
     if (!own.range)
         return own;
     own.range->category = string(own.range->category);

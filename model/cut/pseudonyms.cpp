@@ -137,6 +137,7 @@ const std::array kLast{UsePrefix{useOf(SliceKind::PythonCall), "python"},
                        UsePrefix{useOf(StringUse::Category), "category"},
                        UsePrefix{useOf(StringUse::Payload), "text"},
                        UsePrefix{useOf(StringUse::FlowName), "flow"},
+                       UsePrefix{useOf(StringUse::Caller), "function"},
                        UsePrefix{useOf(StringUse::Unit), "unit"},
                        UsePrefix{useOf(StringUse::TrackName), "track"}};
 

@@ -26,12 +26,13 @@ enum class StringUse : uint8_t {
     Shapes,
     Group,
     Payload,
-    FlowName
+    FlowName,
+    Caller
 };
-static_assert(static_cast<int>(StringUse::FlowName) < 32);
+static_assert(static_cast<int>(StringUse::Caller) < 64);
 
 /// A set of uses: one bit each, those of SliceKind first.
-using StringUses = uint32_t;
+using StringUses = uint64_t;
 [[nodiscard]] constexpr StringUses useOf(SliceKind kind)
 {
     return StringUses{1} << static_cast<int>(kind);

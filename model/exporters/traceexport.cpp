@@ -95,6 +95,7 @@ Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
         return whole.error();
     if (job.stopped())
         return Error::stopped();
+    done->addLeftOut("damaged parts of the trace", "they cannot be read", store.damagedParts());
     std::error_code failed;
     const auto bytes = std::filesystem::file_size(part.path(), failed);
     done->bytes = failed ? 0 : bytes;

@@ -53,6 +53,7 @@ void checkDetails(TraceTables &tables)
         tables.details.emplace_back();
     for (Detail &detail : tables.details) {
         tables.limitString(detail.group);
+        tables.limitString(detail.caller);
         if (detail.range) {
             tables.limitString(detail.range->category);
             tables.limitString(detail.range->shapes);

@@ -67,20 +67,50 @@ std::string valid(std::string text)
     return text;
 }
 
+// Bits of Detail.shared_unknown.
+constexpr uint32_t kStaticUnknown = 1;
+constexpr uint32_t kDynamicUnknown = 2;
+constexpr uint32_t kUndivided = 4;
+
+void readShared(const format::Detail &message, LaunchConfig &launch)
+{
+    const uint32_t unknown = message.shared_unknown();
+    if (unknown & kUndivided) {
+        launch.undividedSharedBytes = message.dynamic_shared_bytes();
+        return;
+    }
+    if (!(unknown & kStaticUnknown))
+        launch.staticSharedBytes = message.static_shared_bytes();
+    if (!(unknown & kDynamicUnknown))
+        launch.dynamicSharedBytes = message.dynamic_shared_bytes();
+}
+
+/// Older readers see what is unknown as 0, and undivided memory as dynamic.
+void writeShared(const LaunchConfig &launch, format::Detail &message)
+{
+    message.set_static_shared_bytes(launch.staticSharedBytes.value_or(0));
+    message.set_dynamic_shared_bytes(
+        launch.undividedSharedBytes.value_or(launch.dynamicSharedBytes.value_or(0)));
+    message.set_shared_unknown(launch.undividedSharedBytes
+                                   ? kUndivided
+                                   : (launch.staticSharedBytes ? 0 : kStaticUnknown) |
+                                         (launch.dynamicSharedBytes ? 0 : kDynamicUnknown));
+}
+
 Detail fromMessage(const format::Detail &message)
 {
     Detail detail;
     if (message.is_launch()) {
         detail.launch = LaunchConfig{.grid = readThree(message.grid()),
                                      .block = readThree(message.block()),
-                                     .registers = message.registers(),
-                                     .staticSharedBytes = message.static_shared_bytes(),
-                                     .dynamicSharedBytes = message.dynamic_shared_bytes()};
+                                     .registers = message.registers()};
+        readShared(message, *detail.launch);
     }
     if (message.is_copy()) {
         detail.copy = CopyInfo{static_cast<CopyKind>(message.copy_kind()),
                                static_cast<MemoryKind>(message.source_memory()),
-                               static_cast<MemoryKind>(message.destination_memory())};
+                               static_cast<MemoryKind>(message.destination_memory()),
+                               !message.size_unknown()};
     }
     if (message.is_range()) {
         const uint32_t payload = message.payload_kind();
@@ -92,6 +122,7 @@ Detail fromMessage(const format::Detail &message)
                                  .shapes = StringId(size_t{message.shapes()})};
     }
     detail.group = StringId(size_t{message.group()});
+    detail.caller = StringId(size_t{message.caller()});
     return detail;
 }
 
@@ -275,14 +306,14 @@ std::string pack(DetailId first, std::span<const Detail> details)
             copyThree(detail.launch->grid, d->mutable_grid());
             copyThree(detail.launch->block, d->mutable_block());
             d->set_registers(detail.launch->registers);
-            d->set_static_shared_bytes(detail.launch->staticSharedBytes);
-            d->set_dynamic_shared_bytes(detail.launch->dynamicSharedBytes);
+            writeShared(*detail.launch, *d);
         }
         if (detail.copy) {
             d->set_is_copy(true);
             d->set_copy_kind(static_cast<uint32_t>(detail.copy->kind));
             d->set_source_memory(static_cast<uint32_t>(detail.copy->source));
             d->set_destination_memory(static_cast<uint32_t>(detail.copy->destination));
+            d->set_size_unknown(!detail.copy->hasSize);
         }
         if (detail.range) {
             d->set_is_range(true);
@@ -292,6 +323,7 @@ std::string pack(DetailId first, std::span<const Detail> details)
             d->set_shapes(detail.range->shapes.value);
         }
         d->set_group(detail.group.value);
+        d->set_caller(detail.caller.value);
     }
     return m.SerializeAsString();
 }

@@ -18,7 +18,7 @@ namespace trilane {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 4;
+inline constexpr uint16_t kFormatMinor = 5;
 
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
@@ -46,14 +46,30 @@ struct Slice
     [[nodiscard]] TimeRange range() const { return {start, start + duration}; }
 };
 
-/// Launch configuration of a kernel (CUDA C++ Programming Guide: grid, block, shared memory).
+/// Launch configuration of a kernel (CUDA C++ Programming Guide: grid, block, shared memory). What
+/// the source does not say is unknown: a grid, block or number of registers of 0, which no launch
+/// has, and shared memory without a value.
 struct LaunchConfig
 {
     std::array<uint32_t, 3> grid{};
     std::array<uint32_t, 3> block{};
     uint32_t registers = 0; ///< a thread
-    uint32_t staticSharedBytes = 0;
-    uint32_t dynamicSharedBytes = 0;
+    std::optional<uint32_t> staticSharedBytes;
+    std::optional<uint32_t> dynamicSharedBytes;
+    /// Of both, where the source does not tell them apart.
+    std::optional<uint32_t> undividedSharedBytes;
+
+    [[nodiscard]] bool hasGrid() const { return grid != std::array<uint32_t, 3>{}; }
+    [[nodiscard]] bool hasBlock() const { return block != std::array<uint32_t, 3>{}; }
+    /// Static and dynamic together.
+    [[nodiscard]] std::optional<uint64_t> sharedBytes() const
+    {
+        if (undividedSharedBytes)
+            return *undividedSharedBytes;
+        if (!staticSharedBytes || !dynamicSharedBytes)
+            return std::nullopt;
+        return uint64_t{*staticSharedBytes} + *dynamicSharedBytes;
+    }
     friend auto operator<=>(const LaunchConfig &, const LaunchConfig &) = default;
 };
 
@@ -92,6 +108,7 @@ struct CopyInfo
     CopyKind kind = CopyKind::Unknown;
     MemoryKind source = MemoryKind::Unknown;
     MemoryKind destination = MemoryKind::Unknown;
+    bool hasSize = true; ///< false: the source does not say how many bytes
     friend auto operator<=>(const CopyInfo &, const CopyInfo &) = default;
 };
 
@@ -130,8 +147,16 @@ struct Detail
     std::optional<CopyInfo> copy;
     std::optional<RangeInfo> range;
     StringId group = kNoString; ///< of a collective: the process group, "0 default_pg [0, 1]"
+    /// Of a call or a CPU sample: the program's innermost function on the stack, "step (train)".
+    StringId caller = kNoString;
     friend auto operator<=>(const Detail &, const Detail &) = default;
 };
+
+/// Bytes that a copy or set with this value and detail moved; nothing where they are unknown.
+[[nodiscard]] inline std::optional<int64_t> movedBytes(int64_t value, const Detail &detail)
+{
+    return detail.copy && !detail.copy->hasSize ? std::nullopt : std::optional(value);
+}
 
 /// Something that time is spent on. Tracks form a forest by `parent`.
 struct Track

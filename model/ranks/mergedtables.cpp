@@ -41,6 +41,7 @@ void MergedIds::addDetails(Interner &names)
             detail.range->shapes = string(detail.range->shapes);
         }
         detail.group = string(detail.group);
+        detail.caller = string(detail.caller);
         m_isText.push_back(detail.range && detail.range->payload == PayloadKind::Text ? 1 : 0);
         m_details.push_back(names.intern(detail));
     }

@@ -8,6 +8,7 @@
 #include "model/sql/virtualtable.h"
 
 #include <bit>
+#include <optional>
 
 namespace trilane::sql {
 
@@ -16,6 +17,20 @@ namespace {
 TableCell numberOfTrack(const Store &store, TrackId track)
 {
     return track.isValid() ? TableCell(store.track(track).number) : TableCell();
+}
+
+void giveKnown(sqlite3_context *context, std::optional<int64_t> number)
+{
+    if (number)
+        sqlite3_result_int64(context, *number);
+    else
+        sqlite3_result_null(context);
+}
+
+/// No launch has a 0 there.
+void giveLaunchNumber(sqlite3_context *context, uint32_t number)
+{
+    giveKnown(context, number == 0 ? std::nullopt : std::optional<int64_t>(number));
 }
 
 } // namespace
@@ -84,23 +99,25 @@ void EventFields::giveLaunch(sqlite3_context *context, EventField field, const D
     const LaunchConfig &launch = *detail.launch;
     switch (field) {
     case EventField::GridX:
-        return sqlite3_result_int64(context, launch.grid[0]);
+        return giveLaunchNumber(context, launch.grid[0]);
     case EventField::GridY:
-        return sqlite3_result_int64(context, launch.grid[1]);
+        return giveLaunchNumber(context, launch.grid[1]);
     case EventField::GridZ:
-        return sqlite3_result_int64(context, launch.grid[2]);
+        return giveLaunchNumber(context, launch.grid[2]);
     case EventField::BlockX:
-        return sqlite3_result_int64(context, launch.block[0]);
+        return giveLaunchNumber(context, launch.block[0]);
     case EventField::BlockY:
-        return sqlite3_result_int64(context, launch.block[1]);
+        return giveLaunchNumber(context, launch.block[1]);
     case EventField::BlockZ:
-        return sqlite3_result_int64(context, launch.block[2]);
+        return giveLaunchNumber(context, launch.block[2]);
     case EventField::Registers:
-        return sqlite3_result_int64(context, launch.registers);
+        return giveLaunchNumber(context, launch.registers);
+    case EventField::Shared:
+        return giveKnown(context, launch.sharedBytes());
     case EventField::StaticShared:
-        return sqlite3_result_int64(context, launch.staticSharedBytes);
+        return giveKnown(context, launch.staticSharedBytes);
     default:
-        return sqlite3_result_int64(context, launch.dynamicSharedBytes);
+        return giveKnown(context, launch.dynamicSharedBytes);
     }
 }
 
@@ -168,15 +185,18 @@ void EventFields::give(sqlite3_context *context, EventField field, const LaneFac
                    ? sqlite3_result_int64(context, static_cast<int64_t>(chunk.correlation(i)))
                    : sqlite3_result_null(context);
     case EventField::Value:
-    case EventField::Bytes:
         return sqlite3_result_int64(context, chunk.value(i));
+    case EventField::Bytes:
+        return giveKnown(context, movedBytes(chunk.value(i), detail()));
     case EventField::Real:
         return sqlite3_result_double(context, std::bit_cast<double>(chunk.value(i)));
-    case EventField::BytesPerSecond:
-        return chunk.duration(i) > 0
-                   ? sqlite3_result_double(context, static_cast<double>(chunk.value(i)) * 1e9 /
+    case EventField::BytesPerSecond: {
+        const std::optional<int64_t> bytes = movedBytes(chunk.value(i), detail());
+        return bytes && chunk.duration(i) > 0
+                   ? sqlite3_result_double(context, static_cast<double>(*bytes) * 1e9 /
                                                         static_cast<double>(chunk.duration(i)))
                    : sqlite3_result_null(context);
+    }
     case EventField::Link:
         return chunk.link(i) != TrackId::kInvalid ? sqlite3_result_int64(context, chunk.link(i))
                                                   : sqlite3_result_null(context);
@@ -187,9 +207,13 @@ void EventFields::give(sqlite3_context *context, EventField field, const LaneFac
     case EventField::BlockY:
     case EventField::BlockZ:
     case EventField::Registers:
+    case EventField::Shared:
     case EventField::StaticShared:
     case EventField::DynamicShared:
         return giveLaunch(context, field, detail());
+    case EventField::Caller:
+        return detail().caller == kNoString ? sqlite3_result_null(context)
+                                            : giveText(context, detail().caller);
     case EventField::CopyKind:
     case EventField::CopySource:
     case EventField::CopyDestination:

@@ -28,6 +28,8 @@ const std::vector<Column> kTimes{
     {"end_ns", F::End, "begin and duration"},
 };
 const Column kName{"name", F::Name, "as recorded", kText};
+const Column kCaller{"caller", F::Caller, "the program's function on the stack; NULL: not recorded",
+                     kText};
 const std::vector<Column> kOnThread{
     {"pid", F::Process, "process whose it is"},
     {"tid", F::Thread, "thread whose it is"},
@@ -85,6 +87,7 @@ EventTable kernelTable()
           {"block_y", F::BlockY, "threads"},
           {"block_z", F::BlockZ, "threads"},
           {"registers", F::Registers, "of a thread"},
+          {"shared_bytes", F::Shared, "of a block, static and dynamic"},
           {"static_shared_bytes", F::StaticShared, "of a block"},
           {"dynamic_shared_bytes", F::DynamicShared, "of a block"}}});
 }
@@ -99,23 +102,27 @@ EventTable copyTable()
          {{"kind", F::CopyKind, "HtoD, DtoH, DtoD…", kText},
           {"source", F::CopySource, "pageable, pinned, device…", kText},
           {"destination", F::CopyDestination, "pageable, pinned, device…", kText},
-          {"bytes", F::Bytes, "copied"},
-          {"bytes_per_second", F::BytesPerSecond, "NULL of a copy without duration", kReal}}});
+          {"bytes", F::Bytes, "copied; NULL where the source does not say"},
+          {"bytes_per_second", F::BytesPerSecond, "NULL without bytes or duration", kReal}}});
 }
 
 EventTable setTable()
 {
     return make("memset", "memory set by a GPU", bit(SliceKind::Memset),
-                {kTimes, {kName}, kOnGpu, {{"bytes", F::Bytes, "set"}}});
+                {kTimes,
+                 {kName},
+                 kOnGpu,
+                 {{"bytes", F::Bytes, "set; NULL where the source does not say"}}});
 }
 
 EventTable callTable()
 {
-    return make("cuda_api", "CUDA and HIP calls", bit(SliceKind::ApiCall),
-                {kTimes,
-                 {kName},
-                 kOnThread,
-                 {{"correlation_id", F::Correlation, "joins the GPU work of the same pid"}}});
+    return make(
+        "cuda_api", "CUDA and HIP calls", bit(SliceKind::ApiCall),
+        {kTimes,
+         {kName},
+         kOnThread,
+         {{"correlation_id", F::Correlation, "joins the GPU work of the same pid"}, kCaller}});
 }
 
 EventTable rangeTable()
@@ -135,8 +142,9 @@ EventTable rangeTable()
 
 EventTable osCallTable()
 {
-    return make("osrt", "OS-runtime calls", bit(SliceKind::OsCall),
-                {kTimes, {kName}, kOnThread, {{"value", F::Value, "descriptor, pid or address"}}});
+    return make(
+        "osrt", "OS-runtime calls", bit(SliceKind::OsCall),
+        {kTimes, {kName}, kOnThread, {{"value", F::Value, "descriptor, pid or address"}, kCaller}});
 }
 
 EventTable coreTable()

@@ -83,8 +83,9 @@ class Checker:
         self.sums("cuda_api_sum", trace.calls, lambda r: (r.name,), ["name"])
         sizes = {}
         for (label,), group in grouped(copies, lambda r: (r.name,)).items():
-            moved = [r.bytes for r in group]
-            sizes[(label,)] = [sum(moved), len(moved), *spread(moved)]
+            moved = [r.bytes for r in group if r.bytes is not None]
+            sizes[(label,)] = [sum(moved) if moved else None, len(group),
+                               *(spread(moved) if moved else [None] * 5)]
         self.sums("cuda_gpu_mem_size_sum", sizes, None, ["operation"],
                   ["total_bytes", "calls", "avg_bytes", "median_bytes", "min_bytes", "max_bytes",
                    "sample_stddev_bytes"])

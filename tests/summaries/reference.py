@@ -115,7 +115,7 @@ class KinetoTrace:
                 way = re.search(r"\b([HDP]to[HDP])\b", event["name"])
                 record.direction = SHORT.get(way.group(1), 0) if way else 0
                 record.name = operation(record.kind, record.direction)
-                record.bytes = args.get("bytes", 0)
+                record.bytes = args.get("bytes")
                 self.copies.append(record)
             elif kind in ("cuda_runtime", "cuda_driver", "runtime"):
                 self.calls.append(record)

@@ -102,6 +102,7 @@ private:
             break;
         case 1:
             d.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+            d.copy->hasSize = i % 2 != 0;
             break;
         case 2:
             d.range = RangeInfo{.category = text("loader"), .payload = PayloadKind::Signed};

@@ -114,8 +114,12 @@ public:
     void takeTurns(uint32_t blocks, std::string_view between = {}, Ns distance = 100 * kUs)
     {
         gpuInfo();
-        const DetailId detail = trace.builder.intern(Detail{
-            .launch = LaunchConfig{.grid = {blocks, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        const DetailId detail =
+            trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {blocks, 1, 1},
+                                                               .block = {256, 1, 1},
+                                                               .registers = 32,
+                                                               .staticSharedBytes = 0,
+                                                               .dynamicSharedBytes = 0}});
         for (int i = 0; i < 40; ++i) {
             const Ns called = (100 + 10 * i) * kUs;
             const auto id = static_cast<uint64_t>(1000 + i);

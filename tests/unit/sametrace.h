@@ -88,16 +88,18 @@ private:
         };
         if (const auto &launch = detail.launch) {
             add(launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0],
-                launch->block[1], launch->block[2], launch->registers, launch->staticSharedBytes,
-                launch->dynamicSharedBytes);
+                launch->block[1], launch->block[2], launch->registers);
+            for (const auto &shared : {launch->staticSharedBytes, launch->dynamicSharedBytes,
+                                       launch->undividedSharedBytes})
+                line += shared ? " " + std::to_string(*shared) : " -";
         }
         if (const auto &copy = detail.copy)
-            add(copy->kind, copy->source, copy->destination);
+            add(copy->kind, copy->source, copy->destination, copy->hasSize);
         if (const auto &range = detail.range) {
             line += " " + text(range->category) + " " + text(range->shapes);
             add(range->color, range->payload);
         }
-        return line + " " + text(detail.group);
+        return line + " " + text(detail.group) + " " + text(detail.caller);
     }
 
     const Store &m_store;

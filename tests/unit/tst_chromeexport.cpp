@@ -92,8 +92,11 @@ private slots:
         const TrackId memory =
             builder.track({.parent = gpu, .kind = TrackKind::Counter, .label = "memory"});
         Detail launch;
-        launch.launch = LaunchConfig{
-            .grid = {4, 2, 1}, .block = {128, 1, 1}, .registers = 32, .dynamicSharedBytes = 1024};
+        launch.launch = LaunchConfig{.grid = {4, 2, 1},
+                                     .block = {128, 1, 1},
+                                     .registers = 32,
+                                     .staticSharedBytes = 0,
+                                     .dynamicSharedBytes = 1024};
         {
             TraceBuilder::Appender out(builder);
             out.add(calls, {.start = 1'000'001,

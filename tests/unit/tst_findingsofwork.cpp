@@ -188,15 +188,23 @@ private slots:
         Program program;
         program.gpuInfo();
         program.kernelName = "scan";
-        program.kernelDetail = program.trace.builder.intern(Detail{
-            .launch = LaunchConfig{.grid = {1, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        program.kernelDetail =
+            program.trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {1, 1, 1},
+                                                                       .block = {256, 1, 1},
+                                                                       .registers = 32,
+                                                                       .staticSharedBytes = 0,
+                                                                       .dynamicSharedBytes = 0}});
         program.repeat(5 * kUs);
         QCOMPARE(first(program.find()), QStringLiteral("low_occupancy"));
         Program filled;
         filled.gpuInfo();
         filled.kernelName = "scan";
-        filled.kernelDetail = filled.trace.builder.intern(Detail{
-            .launch = LaunchConfig{.grid = {4096, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        filled.kernelDetail =
+            filled.trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {4096, 1, 1},
+                                                                      .block = {256, 1, 1},
+                                                                      .registers = 32,
+                                                                      .staticSharedBytes = 0,
+                                                                      .dynamicSharedBytes = 0}});
         filled.repeat(5 * kUs);
         QVERIFY(!finding(filled.find(), "low_occupancy"));
     }

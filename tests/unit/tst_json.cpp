@@ -131,12 +131,12 @@ private slots:
 
     void copiesAreToldByTheirNames()
     {
-        const CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", "");
+        const CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", {});
         QVERIFY(pinned.kind == CopyKind::HostToDevice && pinned.source == MemoryKind::Pinned &&
                 pinned.destination == MemoryKind::Device);
-        QVERIFY(copyInfoOf("CopyDeviceToHost", "").kind == CopyKind::DeviceToHost);
-        QVERIFY(copyInfoOf("Memcpy", "DtoD").kind == CopyKind::DeviceToDevice);
-        QVERIFY(copyInfoOf("Memcpy", "").kind == CopyKind::Unknown);
+        QVERIFY(copyInfoOf("CopyDeviceToHost", {}).kind == CopyKind::DeviceToHost);
+        QVERIFY(copyInfoOf("Memcpy", {.kind = "DtoD"}).kind == CopyKind::DeviceToDevice);
+        QVERIFY(copyInfoOf("Memcpy", {}).kind == CopyKind::Unknown);
     }
 
     void theScannerFindsEveryEndWhereverTheTextIsCut()

@@ -54,8 +54,8 @@ else:
         op = ops.get(a.get('External id'))
         cells = {'grid': unit(str(n) for n in a['grid']), 'block': unit(str(n) for n in a['block']),
                  'registers': str(a.get('registers per thread')),
-                 'dynamic_shared_memory': str(a.get('shared memory')),
-                 'shared_memory': str(a.get('shared memory')), 'static_shared_memory': '0',
+                 'dynamic_shared_memory': '', 'static_shared_memory': '',
+                 'shared_memory': str(a.get('shared memory')),
                  'device': 'GPU ' + str(a['device']), 'name': e['name'],
                  'operator': op['name'] if op else ''}
         start, end = e['ts'] * 1000, (e['ts'] + e['dur']) * 1000
@@ -212,7 +212,7 @@ private slots:
             const LaunchConfig launch{.grid = {n[0], n[1], n[2]},
                                       .block = {n[3], n[4], n[5]},
                                       .registers = n[6],
-                                      .dynamicSharedBytes = n[7]};
+                                      .undividedSharedBytes = n[7]};
             const auto occupancy = occupancyOf(launch, gpu);
             QVERIFY2(occupancy, qPrintable(line));
             const double perMultiprocessor = double{1} * n[0] * n[1] * n[2] / gpu.multiprocessors;

@@ -222,8 +222,8 @@ private slots:
                   static_cast<uint64_t>(found.slice.duration), found.slice.correlation,
                   uint64_t{launch.grid[0]}, uint64_t{launch.grid[1]}, uint64_t{launch.grid[2]},
                   uint64_t{launch.block[0]}, uint64_t{launch.block[1]}, uint64_t{launch.block[2]},
-                  uint64_t{launch.registers}, uint64_t{launch.staticSharedBytes},
-                  uint64_t{launch.dynamicSharedBytes}})
+                  uint64_t{launch.registers}, uint64_t{launch.staticSharedBytes.value()},
+                  uint64_t{launch.dynamicSharedBytes.value()}})
                 line += std::to_string(number) + ' ';
             seen.insert(line);
         }

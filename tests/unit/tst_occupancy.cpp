@@ -137,6 +137,13 @@ void TestOccupancy::whatIsNotKnownHasNoOccupancy()
     QVERIFY(!occupancyOf(launchOf(1000, 256, 256), gpuOf(8, 0)));
     QVERIFY(!occupancyOf(launchOf(1000, 1024, 128), gpuOf(8, 0))); // more than a block may have
     QVERIFY(!occupancyOf(launchOf(1000, 256, 32, 0, 200 * 1024), gpuOf(8, 0)));
+    LaunchConfig unknown = launch;
+    unknown.dynamicSharedBytes.reset();
+    QVERIFY(!occupancyOf(unknown, gpuOf(8, 0)));
+    LaunchConfig withoutGrid = launch;
+    withoutGrid.grid = {};
+    QCOMPARE(occupancyOf(withoutGrid, gpuOf(8, 0, 104))->waves, 0.0);
+    QVERIFY(occupancyOf(withoutGrid, gpuOf(8, 0, 104))->limit != OccupancyLimit::Grid);
     LaunchConfig huge = launch;
     huge.block = {0xffffffffu, 0xffffffffu, 0xffffffffu};
     QVERIFY(!occupancyOf(huge, gpuOf(8, 0)));

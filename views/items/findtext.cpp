@@ -56,10 +56,13 @@ QString FindText::detail(const Store &store, const Detail &detail)
 {
     QStringList parts;
     if (const auto &launch = detail.launch) {
-        const uint64_t shared = uint64_t{launch->staticSharedBytes} + launch->dynamicSharedBytes;
-        parts << tr("grid %1").arg(sizes(launch->grid)) << tr("block %1").arg(sizes(launch->block))
-              << tr("%1 registers").arg(launch->registers);
-        if (shared > 0)
+        if (launch->hasGrid())
+            parts << tr("grid %1").arg(sizes(launch->grid));
+        if (launch->hasBlock())
+            parts << tr("block %1").arg(sizes(launch->block));
+        if (launch->registers != 0)
+            parts << tr("%1 registers").arg(launch->registers);
+        if (const uint64_t shared = launch->sharedBytes().value_or(0); shared > 0)
             parts << tr("%1 shared").arg(memoryText(shared));
     }
     if (const auto &copy = detail.copy) {

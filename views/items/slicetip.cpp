@@ -64,23 +64,28 @@ void SliceTip::addLaunchConfig()
     const std::optional<LaunchConfig> &launch = m_store.detail(m_slice.detail).launch;
     if (!launch)
         return;
-    m_lines << tr("grid %1 · block %2").arg(triple(launch->grid), triple(launch->block));
-    QString second = tr("%1 registers").arg(launch->registers);
-    const uint64_t shared = launch->staticSharedBytes + uint64_t{launch->dynamicSharedBytes};
-    if (shared > 0)
-        second += kDot + tr("%1 shared").arg(memoryText(shared));
-    m_lines << second;
+    if (launch->hasGrid() && launch->hasBlock())
+        m_lines << tr("grid %1 · block %2").arg(triple(launch->grid), triple(launch->block));
+    QStringList second;
+    if (launch->registers != 0)
+        second << tr("%1 registers").arg(launch->registers);
+    if (const uint64_t shared = launch->sharedBytes().value_or(0); shared > 0)
+        second << tr("%1 shared").arg(memoryText(shared));
+    if (!second.isEmpty())
+        m_lines << second.join(kDot);
 }
 
 void SliceTip::addCopy()
 {
     if (m_slice.kind != SliceKind::Memcpy && m_slice.kind != SliceKind::Memset)
         return;
-    QString size = bytesText(static_cast<double>(m_slice.value));
-    if (m_slice.duration > 0 && m_slice.value > 0)
-        size += kDot + rateText(static_cast<double>(m_slice.value) * 1e9 /
-                                static_cast<double>(m_slice.duration));
-    m_lines << size;
+    if (const auto bytes = movedBytes(m_slice.value, m_store.detail(m_slice.detail))) {
+        QString size = bytesText(static_cast<double>(*bytes));
+        if (m_slice.duration > 0 && *bytes > 0)
+            size += kDot + rateText(static_cast<double>(*bytes) * 1e9 /
+                                    static_cast<double>(m_slice.duration));
+        m_lines << size;
+    }
     const std::optional<CopyInfo> &copy = m_store.detail(m_slice.detail).copy;
     if (copy && (copy->source != MemoryKind::Unknown || copy->destination != MemoryKind::Unknown))
         m_lines << wordOf(toString(copy->source)) + QStringLiteral(" → ") +

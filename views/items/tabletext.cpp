@@ -38,6 +38,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Min bytes"),
     QT_TRANSLATE_NOOP("TableText", "Max bytes"),
     QT_TRANSLATE_NOOP("TableText", "Throughput"),
+    QT_TRANSLATE_NOOP("TableText", "Without size"),
     QT_TRANSLATE_NOOP("TableText", "Start"),
     QT_TRANSLATE_NOOP("TableText", "Duration"),
     QT_TRANSLATE_NOOP("TableText", "Outcome"),

@@ -111,9 +111,12 @@ Table callsTable(const Store &store, const SliceQuery &query, std::span<const Fo
         if (with.names)
             row.push_back(std::string(store.string(slice.name)));
         if (with.bytes) {
-            row.push_back(slice.value);
+            const std::optional<int64_t> bytes =
+                movedBytes(slice.value, store.detail(slice.detail));
+            row.push_back(bytes ? TableCell(*bytes) : TableCell());
             row.push_back(
-                ratio(static_cast<double>(slice.value) * 1e9, static_cast<double>(duration)));
+                bytes ? ratio(static_cast<double>(*bytes) * 1e9, static_cast<double>(duration))
+                      : TableCell());
         }
         row.push_back(duration);
         row.push_back(ratio(static_cast<double>(duration), static_cast<double>(median)));

@@ -39,6 +39,7 @@ QString SliceDetails::html()
     m_page.subtitle(TrackLabel::kind(m_slice.kind));
     addTime();
     addPlace();
+    addCaller();
     addProjection();
     addLaunchConfig();
     addCopy();
@@ -64,6 +65,15 @@ void SliceDetails::addTime()
     if (m_slice.kind == SliceKind::CounterSample)
         m_page.row(tr("value"),
                    m_page.code(QString::number(std::bit_cast<double>(m_slice.value), 'g', 8)));
+}
+
+/// Of a call or a sample whose stack was recorded.
+void SliceDetails::addCaller()
+{
+    const StringId caller = m_store.detail(m_slice.detail).caller;
+    if (caller != kNoString)
+        m_page.row(tr("function"),
+                   m_page.code(QString::fromStdString(std::string(m_store.string(caller)))));
 }
 
 void SliceDetails::addPlace()

@@ -26,6 +26,7 @@ public:
 private:
     void addTime();
     void addPlace();
+    void addCaller();
     void addLaunchConfig();
     void addCopy();
     void addRangeInfo();

@@ -33,14 +33,19 @@ void SliceDetails::addLaunchConfig()
     const std::optional<LaunchConfig> &launch = m_store.detail(m_slice.detail).launch;
     if (!launch)
         return;
-    m_page.row(tr("grid × block"),
-               m_page.code(triple(launch->grid) + QStringLiteral("  ×  ") + triple(launch->block)));
-    m_page.row(tr("registers"), m_page.code(tr("%1 a thread").arg(launch->registers)));
-    QString shared = memoryText(launch->staticSharedBytes + uint64_t{launch->dynamicSharedBytes});
-    if (launch->staticSharedBytes && launch->dynamicSharedBytes)
-        shared +=
-            tr(" (static %1, dynamic %2)")
-                .arg(memoryText(launch->staticSharedBytes), memoryText(launch->dynamicSharedBytes));
+    if (launch->hasGrid() && launch->hasBlock())
+        m_page.row(tr("grid × block"), m_page.code(triple(launch->grid) + QStringLiteral("  ×  ") +
+                                                   triple(launch->block)));
+    if (launch->registers != 0)
+        m_page.row(tr("registers"), m_page.code(tr("%1 a thread").arg(launch->registers)));
+    const std::optional<uint64_t> all = launch->sharedBytes();
+    if (!all)
+        return;
+    QString shared = memoryText(*all);
+    if (launch->staticSharedBytes.value_or(0) && launch->dynamicSharedBytes.value_or(0))
+        shared += tr(" (static %1, dynamic %2)")
+                      .arg(memoryText(*launch->staticSharedBytes),
+                           memoryText(*launch->dynamicSharedBytes));
     m_page.row(tr("shared memory"), m_page.code(shared));
 }
 
@@ -56,12 +61,16 @@ void SliceDetails::addCopy()
                        m_page.code(wordOf(toString(copy->source)) + QStringLiteral(" → ") +
                                    wordOf(toString(copy->destination))));
     }
-    m_page.row(tr("bytes"),
-               m_page.code(QStringLiteral("%1 (%2)").arg(
-                   bytesText(static_cast<double>(m_slice.value)),
-                   countText(static_cast<uint64_t>(std::max<int64_t>(0, m_slice.value))))));
-    if (m_slice.duration > 0 && m_slice.value > 0)
-        m_page.row(tr("throughput"), m_page.code(rateText(static_cast<double>(m_slice.value) * 1e9 /
+    const std::optional<int64_t> bytes = movedBytes(m_slice.value, m_store.detail(m_slice.detail));
+    if (!bytes) {
+        m_page.row(tr("bytes"), m_page.soft(tr("unknown")));
+        return;
+    }
+    m_page.row(tr("bytes"), m_page.code(QStringLiteral("%1 (%2)").arg(
+                                bytesText(static_cast<double>(*bytes)),
+                                countText(static_cast<uint64_t>(std::max<int64_t>(0, *bytes))))));
+    if (m_slice.duration > 0 && *bytes > 0)
+        m_page.row(tr("throughput"), m_page.code(rateText(static_cast<double>(*bytes) * 1e9 /
                                                           static_cast<double>(m_slice.duration))));
 }
 

@@ -60,7 +60,7 @@ private:
         time.add(m_steps.sampleOf(*step), chunk.duration(i));
         ++time.calls;
         if (m_query.kinds & kCopyKinds)
-            time.bytes += chunk.value(i);
+            time.bytes += movedBytes(chunk.value(i), m_store.detail(chunk.detail(i))).value_or(0);
         time.see({{chunk.start(i), chunk.end(i)}, track, {id, static_cast<uint32_t>(i)}});
     }
 
@@ -76,15 +76,19 @@ std::string three(const std::array<uint32_t, 3> &size)
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
 }
 
-/// "12x1x1 · 256x1x1 · 49152 B"; empty where it was not recorded.
+/// "12x1x1 · 256x1x1 · 49152 B" of what was recorded.
 std::string configurationOf(const Detail &detail)
 {
-    if (!detail.launch)
-        return {};
-    const uint64_t shared =
-        uint64_t{detail.launch->staticSharedBytes} + detail.launch->dynamicSharedBytes;
-    return three(detail.launch->grid) + " · " + three(detail.launch->block) + " · " +
-           std::to_string(shared) + " B";
+    const LaunchConfig launch = detail.launch.value_or(LaunchConfig{});
+    const std::optional<uint64_t> shared = launch.sharedBytes();
+    std::string text;
+    for (const std::string &part :
+         {launch.hasGrid() ? three(launch.grid) : "", launch.hasBlock() ? three(launch.block) : "",
+          shared ? std::to_string(*shared) + " B" : ""}) {
+        if (!part.empty())
+            text += (text.empty() ? "" : " · ") + part;
+    }
+    return text;
 }
 
 /// "cudaLaunchKernel" of "cudaLaunchKernel_v7000": which of the two is recorded is the recorder's

@@ -80,8 +80,9 @@ uint64_t blocksBySharedMemory(const Limits &limits, const LaunchConfig &launch)
     const bool older = limits.capability < 80;
     const uint64_t unit = older ? 256 : 128;
     const uint64_t reserved = older ? 0 : 1024;
-    const uint64_t needed = roundedUp(launch.staticSharedBytes + reserved, unit) +
-                            roundedUp(launch.dynamicSharedBytes, unit);
+    const uint64_t fixed = launch.staticSharedBytes.value_or(0);
+    const uint64_t dynamic = launch.sharedBytes().value_or(0) - fixed;
+    const uint64_t needed = roundedUp(fixed + reserved, unit) + roundedUp(dynamic, unit);
     return needed > 0 ? limits.sharedKiB * 1024 / needed : kNoLimit;
 }
 
@@ -98,9 +99,8 @@ std::optional<Occupancy> occupancyOf(const LaunchConfig &launch, const GpuInfo &
 {
     const Limits *limits = limitsOf(gpu);
     const uint64_t threads = product(launch.block);
-    // Every kernel of NVIDIA's has registers: 0 is what is not known.
     if (!limits || threads == 0 || threads > kMostThreads || launch.registers == 0 ||
-        launch.registers > kMostRegisters)
+        launch.registers > kMostRegisters || !launch.sharedBytes())
         return std::nullopt;
     const uint64_t warps = (threads + kThreadsOfWarp - 1) / kThreadsOfWarp;
     const uint64_t bySize = std::min<uint64_t>(limits->blocks, limits->warps / warps);
@@ -114,10 +114,10 @@ std::optional<Occupancy> occupancyOf(const LaunchConfig &launch, const GpuInfo &
                                        static_cast<double>(limits->warps),
                         .blocks = static_cast<uint32_t>(blocks)};
     const uint64_t grid = product(launch.grid);
-    if (gpu.multiprocessors > 0)
+    if (gpu.multiprocessors > 0 && grid > 0)
         occupancy.waves = static_cast<double>(grid) / static_cast<double>(blocks) /
                           static_cast<double>(gpu.multiprocessors);
-    if (grid < gpu.multiprocessors)
+    if (grid > 0 && grid < gpu.multiprocessors)
         occupancy.limit = OccupancyLimit::Grid;
     else if (blocks * warps == limits->warps)
         occupancy.limit = OccupancyLimit::None;

@@ -27,11 +27,14 @@ std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobC
                 const Detail &detail = store.detail(chunk->detail(i));
                 const bool isCopy = kind == SliceKind::Memcpy && detail.copy;
                 const CopyKind direction = isCopy ? detail.copy->kind : CopyKind::Unknown;
-                const int64_t bytes = std::max<int64_t>(chunk->value(i), 0);
+                const std::optional<int64_t> bytes = movedBytes(chunk->value(i), detail);
                 CopySizes &sum =
                     sums.try_emplace({kind, direction}, CopySizes{kind, direction}).first->second;
-                sum.bytes.add(bytes);
-                sum.largest.see(bytes, {id, static_cast<uint32_t>(i)});
+                if (bytes)
+                    sum.bytes.add(std::max<int64_t>(*bytes, 0));
+                else
+                    ++sum.unsized;
+                sum.largest.see(bytes.value_or(0), {id, static_cast<uint32_t>(i)});
             });
         }
     }
@@ -58,12 +61,17 @@ Result<Table> memorySizeSum(const Store &store, const ReportOptions &options, co
                      megabytes("min_bytes", "Min (MB)"),
                      megabytes("max_bytes", "Max (MB)"),
                      megabytes("sample_stddev_bytes", "StdDev (MB)"),
-                     {"operation", "Operation", ColumnType::Name}};
+                     {"operation", "Operation", ColumnType::Name},
+                     {"calls_without_size", "Without size", ColumnType::Count, false, 0, true}};
     for (CopySizes &row : sizes) {
-        std::vector<TableCell> cells{row.bytes.sum(), static_cast<int64_t>(row.bytes.count())};
+        const uint64_t sized = row.bytes.count();
+        std::vector<TableCell> cells{sized > 0 ? TableCell(row.bytes.sum()) : TableCell(),
+                                     static_cast<int64_t>(sized + row.unsized)};
         std::vector<TableCell> spread = spreadCells(row.bytes);
         std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         cells.emplace_back(memoryOperation(row.kind, row.direction));
+        cells.push_back(row.unsized > 0 ? TableCell(static_cast<int64_t>(row.unsized))
+                                        : TableCell());
         table.rows.push_back(std::move(cells));
         table.slices.push_back(row.largest.row());
     }

@@ -23,8 +23,9 @@ struct CopySizes
 {
     SliceKind kind = SliceKind::Memcpy;
     CopyKind direction = CopyKind::Unknown;
-    Distribution bytes{kExactSizes};
-    GreatestSlice largest; ///< by bytes
+    Distribution bytes{kExactSizes}; ///< of those with a size
+    uint64_t unsized = 0;            ///< those of which the source does not say how many bytes
+    GreatestSlice largest;           ///< by bytes
 };
 
 /// Of copies and sets that start in the range, most bytes first. Pure; any thread.

@@ -82,6 +82,20 @@ void setNumber(TableCell &cell, int64_t number)
         cell = number;
 }
 
+void setKnown(TableCell &cell, std::optional<int64_t> number)
+{
+    if (number)
+        setNumber(cell, *number);
+    else
+        cell = {};
+}
+
+/// No launch has a 0 there.
+void setLaunchNumber(TableCell &cell, uint32_t number)
+{
+    setKnown(cell, number == 0 ? std::nullopt : std::optional<int64_t>(number));
+}
+
 /// What all work of a stream has in common.
 struct Place
 {
@@ -166,12 +180,12 @@ private:
             return;
         }
         for (size_t i = 0; i < 3; ++i) {
-            setNumber(row[Grid + i], launch->grid[i]);
-            setNumber(row[Block + i], launch->block[i]);
+            setLaunchNumber(row[Grid + i], launch->grid[i]);
+            setLaunchNumber(row[Block + i], launch->block[i]);
         }
-        setNumber(row[Registers], launch->registers);
-        setNumber(row[StaticShared], launch->staticSharedBytes);
-        setNumber(row[DynamicShared], launch->dynamicSharedBytes);
+        setLaunchNumber(row[Registers], launch->registers);
+        setKnown(row[StaticShared], launch->staticSharedBytes);
+        setKnown(row[DynamicShared], launch->dynamicSharedBytes);
     }
 
     void putCopy(std::vector<TableCell> &row, const Slice &slice, const CopyInfo &copy) const
@@ -181,10 +195,11 @@ private:
             std::fill(row.begin() + Bytes, row.begin() + Destination + 1, TableCell());
             return setText(row[Name], m_store.string(slice.name));
         }
-        row[Bytes] = slice.value;
-        row[Throughput] = slice.duration > 0 ? TableCell(static_cast<double>(slice.value) * 1e9 /
-                                                         static_cast<double>(slice.duration))
-                                             : TableCell();
+        setKnown(row[Bytes], copy.hasSize ? std::optional(slice.value) : std::nullopt);
+        row[Throughput] = copy.hasSize && slice.duration > 0
+                              ? TableCell(static_cast<double>(slice.value) * 1e9 /
+                                          static_cast<double>(slice.duration))
+                              : TableCell();
         // As in nsys, the memory that is set stands in the first of the two columns.
         setMemory(row[Source], isCopy ? copy.source : copy.destination);
         setMemory(row[Destination], isCopy ? copy.destination : MemoryKind::Unknown);

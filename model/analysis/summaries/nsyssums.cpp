@@ -146,13 +146,13 @@ Result<Table> kernelGridBlockSum(const Store &store, const ReportOptions &option
                          nameColumn()}};
     const SliceStats stats = statsOf(store, options, job, kindSet(SliceKind::Kernel),
                                      {GroupKey::Name, GroupKey::Grid, GroupKey::Block});
-    return sumTable(store, options, layout, stats,
-                    [&](const SliceRow &row) -> std::vector<TableCell> {
-                        const std::optional<LaunchConfig> launch = store.detail(row.detail).launch;
-                        return {launch ? sizeCell(launch->grid) : TableCell(),
-                                launch ? sizeCell(launch->block) : TableCell(),
-                                std::string(store.string(row.name))};
-                    });
+    return sumTable(
+        store, options, layout, stats, [&](const SliceRow &row) -> std::vector<TableCell> {
+            const std::optional<LaunchConfig> launch = store.detail(row.detail).launch;
+            return {launch && launch->hasGrid() ? sizeCell(launch->grid) : TableCell(),
+                    launch && launch->hasBlock() ? sizeCell(launch->block) : TableCell(),
+                    std::string(store.string(row.name))};
+        });
 }
 
 Result<Table> apiSum(const Store &store, const ReportOptions &options, const JobContext &job)

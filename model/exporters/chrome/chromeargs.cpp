@@ -67,15 +67,23 @@ std::string JsonTexts::made(const Detail &detail)
 {
     std::string text;
     if (const auto &launch = detail.launch) {
-        text += ",\"registers per thread\":" + std::to_string(launch->registers);
-        text += ",\"shared memory\":" +
-                std::to_string(launch->staticSharedBytes + launch->dynamicSharedBytes);
-        text += ",\"grid\":" + three(launch->grid) + ",\"block\":" + three(launch->block);
+        if (launch->registers != 0)
+            text += ",\"registers per thread\":" + std::to_string(launch->registers);
+        if (const std::optional<uint64_t> shared = launch->sharedBytes())
+            text += ",\"shared memory\":" + std::to_string(*shared);
+        if (launch->staticSharedBytes)
+            text += ",\"static shared memory\":" + std::to_string(*launch->staticSharedBytes);
+        if (launch->hasGrid())
+            text += ",\"grid\":" + three(launch->grid);
+        if (launch->hasBlock())
+            text += ",\"block\":" + three(launch->block);
     }
     if (const auto &copy = detail.copy)
         text += ",\"kind\":\"" + std::string(toString(copy->kind)) + "\",\"source\":\"" +
                 std::string(toString(copy->source)) + "\",\"destination\":\"" +
                 std::string(toString(copy->destination)) + "\"";
+    if (detail.caller != kNoString)
+        text += ",\"caller\":" + name(detail.caller);
     if (detail.group != kNoString)
         text += ",\"Process Group Name\":" + name(detail.group);
     if (const auto &range = detail.range) {
@@ -118,10 +126,12 @@ void addPayload(std::string &out, const Store &store, const Slice &slice, JsonTe
         out += ",\"payload\":" + std::to_string(slice.value);
         return;
     case PayloadKind::Unsigned:
-        out += ",\"payload\":" + std::to_string(static_cast<uint64_t>(slice.value));
+        out += ",\"payload\":" + std::to_string(static_cast<uint64_t>(slice.value)) +
+               ",\"payload_type\":\"unsigned\"";
         return;
     case PayloadKind::Real:
-        out += ",\"payload\":" + jsonNumber(std::bit_cast<double>(slice.value));
+        out += ",\"payload\":" + jsonNumber(std::bit_cast<double>(slice.value)) +
+               ",\"payload_type\":\"real\"";
         return;
     case PayloadKind::Text:
         out += ",\"payload\":" + texts.name(StringId(static_cast<size_t>(slice.value)));

@@ -6,9 +6,6 @@
 #include "model/analysis/links.h"
 #include "model/exporters/jsonwriter.h"
 
-#include <bit>
-#include <cmath>
-
 namespace trilane::chrome {
 
 namespace {
@@ -23,10 +20,12 @@ std::string_view categoryOfWork(SliceKind kind)
     case SliceKind::GpuRange:
         return "gpu_user_annotation";
     case SliceKind::GpuSync:
-    case SliceKind::Instant:
         return "cuda_sync";
+    // Ours: to other readers these are no work.
+    case SliceKind::Instant:
+        return "gpu_event";
     case SliceKind::Unknown:
-        return "gpu_not_recorded"; // ours: to other readers it is no work
+        return "gpu_not_recorded";
     default:
         return "kernel"; // graph launches, too: PyTorch has no category of them
     }
@@ -77,7 +76,14 @@ void Events::write(ExportAccount &account)
             addTrack(track);
     }
     addFlows(account);
-    account.addWritten("slices", m_total);
+    account.addWritten("slices", m_total - m_lostSamples);
+    account.addWritten("thread states and pieces of cores' time, as ranges", m_scheduling);
+    account.addWritten("calls of the OS runtime, as ranges", m_osCalls);
+    account.addLeftOut("samples of counters", "they are no numbers", m_lostSamples);
+    account.addLeftOut("links to tracks that are no threads", "the format has threads only",
+                       m_lostLinks);
+    account.addLeftOut("colors, categories and payloads of asynchronous ranges",
+                       "asynchronous events have no place for them", m_lostDetails);
 }
 
 void Events::begin(std::string_view category, const Place &place, const Slice &slice)
@@ -161,6 +167,12 @@ void Events::addRow(const Track &track)
         addName("thread_name", place.pid, place.tid, named(of + " (states)"));
         break;
     }
+    case TrackKind::Counter:
+        if (track.unit != kNoString)
+            addName("counter_unit", place.pid, m_texts.name(track.name),
+                    "\"name\":" + m_texts.name(track.unit) +
+                        ",\"device\":" + std::to_string(place.device));
+        break;
     case TrackKind::Core:
         addName("thread_name", place.pid, place.tid, named("core " + std::to_string(track.number)));
         break;
@@ -178,17 +190,19 @@ void Events::addTrack(const Track &track)
         if (track.kind == TrackKind::Counter)
             addSample(place, track, slice);
         else if (isOnGpu)
-            addWork(place, slice);
+            addWork(place, track.process, slice);
         else if (slice.kind == SliceKind::Instant)
-            addInstant(place, slice);
+            addInstant(place, track, slice);
         else if (track.kind == TrackKind::ApiCalls)
             addCall(place, slice);
         else if (track.kind == TrackKind::Overhead)
-            addPlain(place, "overhead", slice);
+            addOverhead(place, slice);
         else if (track.kind == TrackKind::OsCalls)
-            addPlain(place, "os_runtime", slice);
+            addOsCall(place, slice);
         else if (track.kind == TrackKind::ThreadState)
-            addPlain(place, "thread_state", slice);
+            addState(place, track, slice);
+        else if (track.kind == TrackKind::Core)
+            addCore(place, slice);
         else if (track.kind == TrackKind::Ranges && !isOfThread)
             addAsync(place, track, slice);
         else
@@ -205,17 +219,24 @@ void Events::addTrack(const Track &track)
     }
 }
 
-void Events::addWork(const Place &place, const Slice &slice)
+void Events::addWork(const Place &place, TrackId process, const Slice &slice)
 {
     begin(categoryOfWork(slice.kind), place, slice);
     std::string &out = text();
     out += ",\"args\":{\"device\":" + std::to_string(place.device);
     if (slice.kind != SliceKind::Unknown)
         out += ",\"stream\":" + std::to_string(place.stream);
+    if (process.isValid())
+        out += ",\"process\":" + m_places.of(process).pid;
     if (slice.correlation != 0)
         out += ",\"correlation\":" + std::to_string(slice.correlation);
-    if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset)
-        out += ",\"bytes\":" + std::to_string(slice.value);
+    if (slice.kind == SliceKind::GraphLaunch)
+        out += ",\"kind\":\"" + std::string(toString(slice.kind)) + "\"";
+    addLink(slice);
+    if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset) {
+        if (const auto bytes = movedBytes(slice.value, m_store.detail(slice.detail)))
+            out += ",\"bytes\":" + std::to_string(*bytes);
+    }
     out += m_texts.detail(slice.detail);
     out += '}';
     end();
@@ -227,9 +248,11 @@ void Events::addCall(const Place &place, const Slice &slice)
 {
     const std::string_view name = m_store.string(slice.name);
     begin(categoryOfCall(name), place, slice);
+    std::string args;
     if (slice.correlation != 0)
-        text() += ",\"args\":{\"correlation\":" + std::to_string(slice.correlation) + "}";
-    end();
+        args += ",\"correlation\":" + std::to_string(slice.correlation);
+    args += m_texts.detail(slice.detail);
+    endWith(args);
     if (launches(name))
         addLaunchArrow('s', place, slice);
 }
@@ -254,13 +277,17 @@ void Events::addFlowEnd(char phase, const Place &place, Ns time, const std::stri
     end();
 }
 
-void Events::addPlain(const Place &place, std::string_view category, const Slice &slice)
+void Events::addOverhead(const Place &place, const Slice &slice)
 {
-    begin(category, place, slice);
-    if (slice.kind == SliceKind::Running)
-        text() += ",\"args\":{\"state\":\"running\",\"core\":" + std::to_string(slice.value) + "}";
-    else if (category == "thread_state")
-        text() += ",\"args\":{\"state\":\"" + std::string(toString(slice.kind)) + "\"}";
+    begin(slice.kind == SliceKind::OsCall ? "os_runtime" : "overhead", place, slice);
+    end();
+}
+
+/// Members, each with a comma in front, as the event's arguments.
+void Events::endWith(const std::string &args)
+{
+    if (!args.empty())
+        text() += ",\"args\":{" + args.substr(1) + "}";
     end();
 }
 
@@ -271,55 +298,17 @@ void Events::addRange(const Place &place, const Track &track, const Slice &slice
           : isOperator(detail)                ? "cpu_op"
                                               : "user_annotation",
           place, slice);
+    endWith(saidOf(track, slice));
+}
+
+/// What the program said of a range or mark besides its name.
+std::string Events::saidOf(const Track &track, const Slice &slice)
+{
     std::string args = m_texts.detail(slice.detail);
     addPayload(args, m_store, slice, m_texts);
     if (track.domain != kNoString)
         args += ",\"domain\":" + m_texts.name(track.domain);
-    if (!args.empty())
-        text() += ",\"args\":{" + args.substr(1) + "}";
-    end();
-}
-
-/// Begins and ends on different threads.
-void Events::addAsync(const Place &place, const Track &track, const Slice &slice)
-{
-    const std::string &category =
-        m_texts.name(track.domain != kNoString ? track.domain : track.name);
-    const std::string id = std::to_string(++m_asyncs);
-    for (const char phase : {'b', 'e'})
-        addFlowEnd(phase, place, phase == 'b' ? slice.start : slice.end(),
-                   "\"cat\":" + category + ",\"name\":" + m_texts.name(slice.name) +
-                       ",\"id\":" + id);
-}
-
-void Events::addInstant(const Place &place, const Slice &slice)
-{
-    addFlowEnd('i', place, slice.start, "\"s\":\"t\",\"name\":" + m_texts.name(slice.name));
-}
-
-void Events::addSample(const Place &place, const Track &track, const Slice &slice)
-{
-    const auto value = std::bit_cast<double>(slice.value);
-    const std::string &name = m_texts.name(track.name);
-    addFlowEnd('C', place, slice.start,
-               "\"name\":" + name + ",\"args\":{" + name + ":" +
-                   (std::isfinite(value) ? jsonNumber(value) : "0") + "}");
-}
-
-void Events::addFlows(ExportAccount &account)
-{
-    uint64_t id = 0;
-    for (const Flow &flow : m_store.flows()) {
-        if (!flow.fromTrack.isValid() || !flow.toTrack.isValid()) {
-            account.addLeftOut("links between slices", "an end is on no track");
-            continue;
-        }
-        const std::string members = "\"cat\":\"flow\",\"name\":" + m_texts.name(flow.name) +
-                                    ",\"id\":" + std::to_string(++id);
-        addFlowEnd('s', m_places.of(flow.fromTrack), flow.fromTime, members);
-        addFlowEnd('f', m_places.of(flow.toTrack), flow.toTime, members);
-    }
-    account.addWritten("links between slices", id);
+    return args;
 }
 
 } // namespace trilane::chrome

@@ -10,6 +10,9 @@
 
 namespace trilane::chrome {
 
+/// In front of the domain in the category of an asynchronous range.
+inline constexpr std::string_view kDomainPrefix = "nvtx:";
+
 /// Writes the elements of "traceEvents": slices as complete events, ranges of processes as
 /// asynchronous ones, counters, arrows, names of rows. One thread.
 class Events
@@ -32,17 +35,23 @@ private:
     void addFlowEnd(char phase, const Place &place, Ns time, const std::string &members);
     void addLaunchArrow(char phase, const Place &place, const Slice &slice);
 
-    void addWork(const Place &place, const Slice &slice);
+    void addWork(const Place &place, TrackId process, const Slice &slice);
     void addCall(const Place &place, const Slice &slice);
     void addRange(const Place &place, const Track &track, const Slice &slice);
     void addAsync(const Place &place, const Track &track, const Slice &slice);
-    void addInstant(const Place &place, const Slice &slice);
+    void addInstant(const Place &place, const Track &track, const Slice &slice);
     void addSample(const Place &place, const Track &track, const Slice &slice);
-    void addPlain(const Place &place, std::string_view category, const Slice &slice);
+    void addOverhead(const Place &place, const Slice &slice);
+    void addOsCall(const Place &place, const Slice &slice);
+    void addState(const Place &place, const Track &track, const Slice &slice);
+    void addCore(const Place &place, const Slice &slice);
+    void addLink(const Slice &slice);
+    [[nodiscard]] std::string saidOf(const Track &track, const Slice &slice);
 
     /// {"ph":"X","cat":…,"name":…,"pid":…,"tid":…,"ts":…,"dur":…
     void begin(std::string_view category, const Place &place, const Slice &slice);
     void end();
+    void endWith(const std::string &args);
     std::string &text() { return m_out.text; }
 
     const Store &m_store;
@@ -54,6 +63,11 @@ private:
     uint64_t m_done = 0;
     uint64_t m_total = 0;
     uint64_t m_asyncs = 0;
+    uint64_t m_scheduling = 0; ///< written so that other programs show it as ranges
+    uint64_t m_osCalls = 0;
+    uint64_t m_lostLinks = 0;
+    uint64_t m_lostSamples = 0;
+    uint64_t m_lostDetails = 0;
 };
 
 } // namespace trilane::chrome

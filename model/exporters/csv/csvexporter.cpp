@@ -118,8 +118,8 @@ private:
         m_line += ',';
         if (isCounter)
             formats::addCsvCell(m_line, std::bit_cast<double>(slice.value), m_texts);
-        else
-            m_line += std::to_string(slice.value);
+        else if (const auto value = movedBytes(slice.value, m_store.detail(slice.detail)))
+            m_line += std::to_string(*value);
         m_line += ',';
         m_line += textOf(slice.detail);
         m_line += "\r\n";

@@ -54,6 +54,7 @@ void CallTables::addApiCalls(const Track &track)
                                                 : m_out.strings.idOf(slice.name);
         m_apiCalls.row(slice.start, slice.end(), isDriver ? kDriverApi : kRuntimeApi, thread,
                        idOrNull(slice.correlation), nameId, 0);
+        noteCaller(slice);
     });
 }
 
@@ -71,6 +72,16 @@ void CallTables::addOsCall(uint64_t thread, const Slice &slice)
                                                                           : kOsRuntimeStart;
     m_osCalls.row(slice.start, slice.end(), eventClass, thread, m_out.strings.idOf(slice.name), 0,
                   nullptr, 0, 0);
+    noteCaller(slice);
+    const bool saysMore = slice.value != 0 || slice.link != TrackId::kInvalid;
+    m_out.account.addLeftOut("objects and owners of OS-runtime calls",
+                             "nsys has no columns of them", saysMore ? 1 : 0);
+}
+
+void CallTables::noteCaller(const Slice &slice)
+{
+    const bool has = m_out.store.detail(slice.detail).caller != kNoString;
+    m_out.account.addLeftOut("callers of calls", "call chains are not written", has ? 1 : 0);
 }
 
 /// What a process does as a whole stands there, too.

@@ -19,6 +19,7 @@ public:
 
 private:
     void addOsCall(uint64_t thread, const Slice &slice);
+    void noteCaller(const Slice &slice);
 
     Exporting &m_out;
     RowWriter m_apiCalls;

@@ -50,6 +50,18 @@ std::optional<int64_t> numberBehind(std::string_view text, std::string_view word
     return isAll ? std::optional(number) : std::nullopt;
 }
 
+/// NULL for 0, which no launch has: it was not recorded.
+std::optional<uint32_t> known(uint32_t number)
+{
+    return number == 0 ? std::nullopt : std::optional(number);
+}
+
+/// nsys has no column for both kinds together: it stands as dynamic.
+std::optional<uint32_t> dynamicShared(const LaunchConfig &launch)
+{
+    return launch.undividedSharedBytes ? launch.undividedSharedBytes : launch.dynamicSharedBytes;
+}
+
 /// ENUM_CUDA_MEM_KIND begins with pageable, CUPTI's with unknown.
 std::optional<int> memoryKind(MemoryKind kind)
 {
@@ -174,25 +186,28 @@ void GpuTables::addKernel(const Place &place, const Slice &slice)
     const int64_t name = m_out.strings.idOf(slice.name);
     m_kernels.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
                   idOrNull(slice.correlation), place.process, name, shortName(slice.name), name, 1,
-                  0, launch.registers, launch.grid[0], launch.grid[1], launch.grid[2],
-                  launch.block[0], launch.block[1], launch.block[2], launch.staticSharedBytes,
-                  launch.dynamicSharedBytes, 0, 0, m_kernels.rows() + 1);
+                  0, known(launch.registers), known(launch.grid[0]), known(launch.grid[1]),
+                  known(launch.grid[2]), known(launch.block[0]), known(launch.block[1]),
+                  known(launch.block[2]), launch.staticSharedBytes, dynamicShared(launch), 0, 0,
+                  m_kernels.rows() + 1);
 }
 
 void GpuTables::addCopy(const Place &place, const Slice &slice)
 {
-    const CopyInfo copy = m_out.store.detail(slice.detail).copy.value_or(CopyInfo{});
+    const Detail &detail = m_out.store.detail(slice.detail);
+    const CopyInfo copy = detail.copy.value_or(CopyInfo{});
     m_copies.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
-                 idOrNull(slice.correlation), place.process, slice.value,
+                 idOrNull(slice.correlation), place.process, movedBytes(slice.value, detail),
                  static_cast<int>(copy.kind), memoryKind(copy.source), memoryKind(copy.destination),
                  1);
 }
 
 void GpuTables::addSet(const Place &place, const Slice &slice)
 {
-    const CopyInfo copy = m_out.store.detail(slice.detail).copy.value_or(CopyInfo{});
+    const Detail &detail = m_out.store.detail(slice.detail);
+    const CopyInfo copy = detail.copy.value_or(CopyInfo{});
     m_sets.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
-               idOrNull(slice.correlation), place.process, 0, slice.value,
+               idOrNull(slice.correlation), place.process, 0, movedBytes(slice.value, detail),
                memoryKind(copy.destination));
 }
 

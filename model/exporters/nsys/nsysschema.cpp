@@ -12,7 +12,8 @@ namespace trilane::nsysexport {
 namespace {
 
 /// Columns as NAME:TYPE in their order. i: INTEGER, t: TEXT, r: REAL; a capital: NOT NULL; K: the
-/// primary key.
+/// primary key. What a trace need not know (a kernel's configuration, the bytes of a copy) may be
+/// NULL here.
 struct TableColumns
 {
     std::string_view table;
@@ -24,8 +25,8 @@ constexpr std::array<TableColumns, 25> kTables{{
     {"CUPTI_ACTIVITY_KIND_KERNEL",
      "start:I end:I deviceId:I contextId:I greenContextId:i streamId:I "
      "correlationId:i globalPid:i demangledName:I shortName:I mangledName:i "
-     "launchType:i cacheConfig:i registersPerThread:I gridX:I gridY:I gridZ:I "
-     "blockX:I blockY:I blockZ:I staticSharedMemory:I dynamicSharedMemory:I "
+     "launchType:i cacheConfig:i registersPerThread:i gridX:i gridY:i gridZ:i "
+     "blockX:i blockY:i blockZ:i staticSharedMemory:i dynamicSharedMemory:i "
      "localMemoryPerThread:I localMemoryTotal:I gridId:I sharedMemoryExecuted:i "
      "graphNodeId:i sharedMemoryLimitConfig:i qmdBulkReleaseDone:i qmdPreexitDone:i "
      "qmdLastCtaDone:i graphId:i clusterX:i clusterY:i clusterZ:i "
@@ -33,12 +34,12 @@ constexpr std::array<TableColumns, 25> kTables{{
      "sharedMemoryRequestedPercentage:i"},
     {"CUPTI_ACTIVITY_KIND_MEMCPY",
      "start:I end:I deviceId:I contextId:I greenContextId:i streamId:I "
-     "correlationId:i globalPid:i bytes:I copyKind:I deprecatedSrcId:i srcKind:i "
+     "correlationId:i globalPid:i bytes:i copyKind:I deprecatedSrcId:i srcKind:i "
      "dstKind:i srcDeviceId:i srcContextId:i dstDeviceId:i dstContextId:i "
      "migrationCause:i graphNodeId:i virtualAddress:i copyCount:i"},
     {"CUPTI_ACTIVITY_KIND_MEMSET",
      "start:I end:I deviceId:I contextId:I greenContextId:i streamId:I "
-     "correlationId:i globalPid:i value:I bytes:I graphNodeId:i memKind:i"},
+     "correlationId:i globalPid:i value:I bytes:i graphNodeId:i memKind:i"},
     {"CUPTI_ACTIVITY_KIND_RUNTIME",
      "start:I end:I eventClass:I globalTid:i correlationId:i nameId:I returnValue:I "
      "callchainId:i"},

@@ -30,6 +30,11 @@ std::optional<int64_t> wholeNumber(std::string_view text)
     return isAll ? std::optional(number) : std::nullopt;
 }
 
+bool isSequence(PayloadKind payload)
+{
+    return payload == PayloadKind::Sequence || payload == PayloadKind::BackwardSequence;
+}
+
 } // namespace
 
 RangeTables::RangeTables(Exporting &out)
@@ -49,7 +54,7 @@ void RangeTables::add(const Track &track)
                                        : process | static_cast<uint64_t>(GlobalIds::pidOf(process));
     const std::optional<uint64_t> endThread = isOfThread ? std::nullopt : std::optional(process);
     const int64_t domain = domainOf(track, thread);
-    uint64_t python = 0, shapes = 0;
+    uint64_t python = 0, shapes = 0, sequences = 0;
     m_out.forEachSlice(track.id, [&](const Slice &slice) {
         const bool isMark = slice.kind == SliceKind::Instant;
         const Said said = saidOf(slice, thread, domain);
@@ -61,7 +66,9 @@ void RangeTables::add(const Track &track)
         python += slice.kind == SliceKind::PythonCall ? 1 : 0;
         const auto &range = m_out.store.detail(slice.detail).range;
         shapes += range && range->shapes != kNoString ? 1 : 0;
+        sequences += range && isSequence(range->payload) ? 1 : 0;
     });
+    m_out.account.addWritten("sequence numbers of operators, as payloads", sequences);
     m_out.account.addWritten("Python functions, as NVTX ranges", python);
     m_out.account.addLeftOut("input shapes of operators", "an NVTX range has no place for them",
                              shapes);

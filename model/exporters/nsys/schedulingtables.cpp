@@ -86,6 +86,7 @@ void SchedulingTables::addStates(const Track &track)
     Ns waitsUntil = 0;
     bool waits = false;
     uint64_t wakeUps = 0;
+    uint64_t wakers = 0;
     const auto leave = [&](Ns time, int64_t core, const Leaving &how) {
         m_rows.row(time, core, 0, globalTid, how.state, how.block);
     };
@@ -95,6 +96,7 @@ void SchedulingTables::addStates(const Track &track)
         running.reset();
     };
     m_out.forEachSlice(track.id, [&](const Slice &slice) {
+        wakers += slice.link != TrackId::kInvalid ? 1 : 0;
         if (slice.kind == SliceKind::Running) {
             endRunning();
             m_rows.row(slice.start, slice.value, 1, globalTid, kUnknown, nullptr);
@@ -119,6 +121,7 @@ void SchedulingTables::addStates(const Track &track)
         m_told.insert(thread);
     m_out.account.addLeftOut("moments at which a waiting thread was woken",
                              "nsys has no rows of them: the wait lasts until it runs", wakeUps);
+    m_out.account.addLeftOut("threads that woke others", "nsys has no column of them", wakers);
 }
 
 void SchedulingTables::addCore(const Track &track)

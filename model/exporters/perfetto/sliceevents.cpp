@@ -21,11 +21,20 @@ void annotate(PacketWriter &out, std::string_view name, const std::array<uint32_
 
 void annotate(PacketWriter &out, const LaunchConfig &launch)
 {
-    annotate(out, kGrid, launch.grid);
-    annotate(out, kBlock, launch.block);
-    out.annotate(kRegisters).set_uint_value(launch.registers);
-    out.annotate(kStaticShared).set_uint_value(launch.staticSharedBytes);
-    out.annotate(kDynamicShared).set_uint_value(launch.dynamicSharedBytes);
+    if (launch.hasGrid())
+        annotate(out, kGrid, launch.grid);
+    if (launch.hasBlock())
+        annotate(out, kBlock, launch.block);
+    if (launch.registers != 0)
+        out.annotate(kRegisters).set_uint_value(launch.registers);
+    const std::array<std::pair<std::string_view, std::optional<uint32_t>>, 3> shared{
+        {{kShared, launch.undividedSharedBytes},
+         {kStaticShared, launch.staticSharedBytes},
+         {kDynamicShared, launch.dynamicSharedBytes}}};
+    for (const auto &[name, bytes] : shared) {
+        if (bytes)
+            out.annotate(name).set_uint_value(*bytes);
+    }
 }
 
 void annotate(PacketWriter &out, const CopyInfo &copy)
@@ -33,6 +42,8 @@ void annotate(PacketWriter &out, const CopyInfo &copy)
     out.annotate(kCopyKind, toString(copy.kind));
     out.annotate(kSourceMemory, toString(copy.source));
     out.annotate(kDestinationMemory, toString(copy.destination));
+    if (!copy.hasSize)
+        out.annotate(kBytesUnknown).set_bool_value(true);
 }
 
 void annotatePayload(PacketWriter &out, PayloadKind kind, int64_t value)
@@ -90,10 +101,14 @@ void describeSlice(PacketWriter &out, const Slice &slice)
         annotate(out, *detail.range);
     if (detail.group != kNoString)
         out.annotate(kGroup, detail.group);
-    if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset)
-        out.annotate(kBytes).set_int_value(slice.value);
-    else
+    if (detail.caller != kNoString)
+        out.annotate(kCaller, detail.caller);
+    if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset) {
+        if (const std::optional<int64_t> bytes = movedBytes(slice.value, detail))
+            out.annotate(kBytes).set_int_value(*bytes);
+    } else {
         annotatePayload(out, detail.range ? detail.range->payload : PayloadKind::None, slice.value);
+    }
     if (slice.link < out.store().tracks().size())
         out.annotate(kLink).set_uint_value(ExportTracks::uuidOf(TrackId(size_t{slice.link})));
 }

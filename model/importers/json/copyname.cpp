@@ -10,14 +10,20 @@ namespace trilane::json {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CopyKind>, 12> kDirections{
-    {{"HtoD", CopyKind::HostToDevice},
+constexpr std::array<std::pair<std::string_view, CopyKind>, 18> kDirections{
+    {{"unified HtoD", CopyKind::UnifiedHostToDevice},
+     {"unified DtoH", CopyKind::UnifiedDeviceToHost},
+     {"unified DtoD", CopyKind::UnifiedDeviceToDevice},
+     {"HtoD", CopyKind::HostToDevice},
      {"DtoH", CopyKind::DeviceToHost},
      {"DtoD", CopyKind::DeviceToDevice},
      {"HtoH", CopyKind::HostToHost},
      {"PtoP", CopyKind::PeerToPeer},
      {"HtoA", CopyKind::HostToArray},
      {"AtoH", CopyKind::ArrayToHost},
+     {"AtoA", CopyKind::ArrayToArray},
+     {"AtoD", CopyKind::ArrayToDevice},
+     {"DtoA", CopyKind::DeviceToArray},
      {"HostToDevice", CopyKind::HostToDevice},
      {"DeviceToHost", CopyKind::DeviceToHost},
      {"DeviceToDevice", CopyKind::DeviceToDevice},
@@ -52,18 +58,32 @@ CopyKind directionIn(std::string_view text)
     return CopyKind::Unknown;
 }
 
+/// By the word that Trilane writes.
+MemoryKind memoryOf(std::string_view word)
+{
+    for (int i = 1; i <= static_cast<int>(MemoryKind::ManagedStatic); ++i) {
+        if (toString(static_cast<MemoryKind>(i)) == word)
+            return static_cast<MemoryKind>(i);
+    }
+    return MemoryKind::Unknown;
+}
+
 } // namespace
 
-CopyInfo copyInfoOf(std::string_view name, std::string_view kindArgument)
+CopyInfo copyInfoOf(std::string_view name, const CopyWords &words)
 {
-    CopyInfo info{.kind = directionIn(name)};
+    CopyInfo info{.kind = directionIn(name),
+                  .source = memoryOf(words.source),
+                  .destination = memoryOf(words.destination)};
     if (info.kind == CopyKind::Unknown)
-        info.kind = directionIn(kindArgument);
+        info.kind = directionIn(words.kind);
     const size_t open = name.find('(');
     const size_t arrow = name.find(" -> ", open == std::string_view::npos ? 0 : open);
     const size_t close = name.find(')', arrow == std::string_view::npos ? 0 : arrow);
-    if (open != std::string_view::npos && arrow != std::string_view::npos &&
-        close != std::string_view::npos) {
+    const bool isToldByName = open != std::string_view::npos && arrow != std::string_view::npos &&
+                              close != std::string_view::npos;
+    if (isToldByName && info.source == MemoryKind::Unknown &&
+        info.destination == MemoryKind::Unknown) {
         info.source = lookUp(kMemories, name.substr(open + 1, arrow - open - 1));
         info.destination = lookUp(kMemories, name.substr(arrow + 4, close - arrow - 4));
     }

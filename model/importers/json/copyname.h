@@ -9,8 +9,16 @@
 
 namespace trilane::json {
 
-/// Direction and memory kinds from a copy's name, "Memcpy HtoD (Pinned -> Device)", or where that
-/// does not tell from its argument "kind", "HtoD" (roctracer).
-[[nodiscard]] CopyInfo copyInfoOf(std::string_view name, std::string_view kindArgument);
+/// Arguments of a copy or set that tell more of it.
+struct CopyWords
+{
+    std::string_view kind{};   ///< "HtoD", "HostToDevice" (roctracer)
+    std::string_view source{}; ///< "pageable": Trilane's own words
+    std::string_view destination{};
+};
+
+/// Direction from a copy's name, "Memcpy HtoD (Pinned -> Device)", or where that does not tell from
+/// its arguments; memory kinds from its arguments, or where these do not tell from its name.
+[[nodiscard]] CopyInfo copyInfoOf(std::string_view name, const CopyWords &words);
 
 } // namespace trilane::json

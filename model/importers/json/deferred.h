@@ -45,6 +45,7 @@ struct NameEvent
     std::string pid;
     std::string tid;
     std::string text;
+    int64_t device = -1; ///< whose counter it names
 };
 
 /// What can be put into the trace only when all events are known. Filled by one thread. Vectors

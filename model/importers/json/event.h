@@ -24,15 +24,20 @@ enum class EventClass : uint8_t {
     Memset,
     GpuSync,
     GpuRange,
-    GpuUnknown, ///< of Trilane's own export: whether the GPU worked is not known
-    LaunchFlow  ///< arrow from launch to GPU work: the correlation id says the same
+    GpuEvent,   ///< of Trilane's own export, as are those below: a point in a stream
+    GpuUnknown, ///< whether the GPU worked is not known
+    OsCall,
+    ThreadState,
+    Core,      ///< a thread's time on a core
+    LaunchFlow ///< arrow from launch to GPU work: the correlation id says the same
 };
 
 [[nodiscard]] EventClass classOf(std::string_view category);
 [[nodiscard]] constexpr bool isOnGpu(EventClass c)
 {
     return c == EventClass::Kernel || c == EventClass::Memcpy || c == EventClass::Memset ||
-           c == EventClass::GpuSync || c == EventClass::GpuRange || c == EventClass::GpuUnknown;
+           c == EventClass::GpuSync || c == EventClass::GpuRange || c == EventClass::GpuEvent ||
+           c == EventClass::GpuUnknown;
 }
 
 /// The members of "args" that mean something to a timeline. Views are of the window.
@@ -44,12 +49,15 @@ struct EventArgs
     std::optional<int64_t> totalAllocated;
     std::optional<int64_t> totalReserved;
     uint64_t correlation = 0;
-    LaunchConfig launch;
-    bool hasLaunch = false;
-    std::string_view name;      ///< of metadata; between the quotes, with escapes
-    std::string_view startTime; ///< Paddle: exact times
+    LaunchConfig launch; ///< without shared memory
+    std::optional<int64_t> sharedBytes;
+    std::optional<int64_t> staticSharedBytes; ///< of these; Trilane's own export
+    std::string_view name;                    ///< of metadata; between the quotes, with escapes
+    std::string_view startTime;               ///< Paddle: exact times
     std::string_view endTime;
-    std::string_view kind;                ///< AMD: direction of a copy
+    std::string_view kind;   ///< AMD: direction of a copy
+    std::string_view source; ///< memory of a copy; Trilane's own export
+    std::string_view destination;
     std::optional<int64_t> sequence;      ///< of a CPU operator: autograd's number
     std::optional<int64_t> forwardThread; ///< not 0: an operator of the backward pass
     std::string_view shapes;              ///< of a CPU operator's inputs: JSON text
@@ -57,6 +65,20 @@ struct EventArgs
     std::string_view groupDescription;
     std::string_view groupRanks;
     std::string_view json; ///< all of them, of an event without a category
+    // Of Trilane's own export; pids and tids are tokens.
+    std::string_view state;  ///< of a thread: the word of its SliceKind
+    std::string_view thread; ///< whose state it is
+    std::optional<int64_t> core;
+    std::optional<int64_t> object; ///< of an OS-runtime call
+    std::string_view process;      ///< whose GPU work it is
+    std::string_view linkPid;      ///< the thread that Slice::link names
+    std::string_view linkTid;
+    std::string_view caller;
+    std::string_view domain; ///< of a range or mark, as are those below
+    std::string_view category;
+    std::optional<int64_t> color;
+    std::string_view payload; ///< token
+    std::string_view payloadType;
     struct Series
     {
         std::string_view name;

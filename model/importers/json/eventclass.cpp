@@ -7,7 +7,8 @@
 
 namespace trilane::json {
 
-/// Categories of Kineto from 2021 to now, of roctracer, and of Paddle (which are Kineto's of 2021).
+/// Categories of Kineto from 2021 to now, of roctracer, of Paddle (which are Kineto's of 2021), and
+/// of Trilane.
 EventClass classOf(std::string_view category)
 {
     static const std::unordered_map<std::string_view, EventClass> known{
@@ -24,6 +25,10 @@ EventClass classOf(std::string_view category)
         {"mtia_ccp_events", EventClass::Kernel},
         {"mtia_insight", EventClass::GpuRange},
         {"mtia_workloadd", EventClass::GpuRange},
+        {"gpu_event", EventClass::GpuEvent},
+        {"os_runtime", EventClass::OsCall},
+        {"thread_state", EventClass::ThreadState},
+        {"cpu_core", EventClass::Core},
         {"cuda_runtime", EventClass::Api},
         {"cuda_driver", EventClass::Api},
         {"Runtime", EventClass::Api},

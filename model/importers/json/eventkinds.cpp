@@ -7,8 +7,10 @@ namespace trilane::json {
 
 namespace {
 
-constexpr std::string_view kGpuSources[] = {
-    "kernels", "copies", "memory sets", "GPU synchronizations", "GPU ranges", "times not recorded"};
+constexpr std::string_view kGpuSources[] = {"kernels",     "copies",
+                                            "memory sets", "GPU synchronizations",
+                                            "GPU ranges",  "times not recorded",
+                                            "GPU events"};
 
 } // namespace
 
@@ -27,6 +29,14 @@ std::string_view sourceOf(EventClass eventClass)
         return kGpuSources[4];
     case EventClass::GpuUnknown:
         return kGpuSources[5];
+    case EventClass::GpuEvent:
+        return kGpuSources[6];
+    case EventClass::OsCall:
+        return "OS-runtime calls";
+    case EventClass::ThreadState:
+        return "thread states";
+    case EventClass::Core:
+        return "pieces of cores' time";
     case EventClass::Python:
         return "Python functions";
     case EventClass::Api:
@@ -40,11 +50,22 @@ std::string_view sourceOf(EventClass eventClass)
     return "operators and ranges";
 }
 
+std::optional<SliceKind> stateOf(std::string_view word)
+{
+    for (const SliceKind kind :
+         {SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk}) {
+        if (toString(kind) == word)
+            return kind;
+    }
+    return std::nullopt;
+}
+
 SliceKind sliceKindOf(const RawEvent &event)
 {
     switch (event.eventClass) {
     case EventClass::Kernel:
-        return SliceKind::Kernel;
+        return event.args.kind == toString(SliceKind::GraphLaunch) ? SliceKind::GraphLaunch
+                                                                   : SliceKind::Kernel;
     case EventClass::Memcpy:
         return SliceKind::Memcpy;
     case EventClass::Memset:
@@ -55,6 +76,15 @@ SliceKind sliceKindOf(const RawEvent &event)
         return SliceKind::GpuRange;
     case EventClass::GpuUnknown:
         return SliceKind::Unknown;
+    case EventClass::GpuEvent:
+        return SliceKind::Instant;
+    case EventClass::OsCall:
+        return SliceKind::OsCall;
+    case EventClass::ThreadState:
+        return event.args.thread.empty() ? SliceKind::Range
+                                         : stateOf(event.args.state).value_or(SliceKind::Range);
+    case EventClass::Core:
+        return event.args.core ? SliceKind::OnCore : SliceKind::Range;
     case EventClass::Python:
         return SliceKind::PythonCall;
     case EventClass::Api:

@@ -6,12 +6,15 @@
 #include "model/format/trace.h"
 #include "model/importers/json/event.h"
 
+#include <optional>
 #include <string_view>
 
 namespace trilane::json {
 
 /// What events of a class are called in the account; a literal.
 [[nodiscard]] std::string_view sourceOf(EventClass eventClass);
+/// The state of a thread by the word that Trilane writes.
+[[nodiscard]] std::optional<SliceKind> stateOf(std::string_view word);
 /// What a complete event becomes.
 [[nodiscard]] SliceKind sliceKindOf(const RawEvent &event);
 

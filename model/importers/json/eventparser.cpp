@@ -44,6 +44,49 @@ void readGroupArg(std::string_view key, ondemand::value value, EventArgs &args)
         args.groupDescription = unquoted(value.raw_json_token());
 }
 
+/// Trilane, of what names a thread besides its own.
+void readLinkArg(std::string_view key, ondemand::value value, EventArgs &args)
+{
+    if (key == "link_pid")
+        args.linkPid = tokenOf(value);
+    else if (key == "link_tid")
+        args.linkTid = tokenOf(value);
+}
+
+/// Trilane, of threads and cores.
+void readThreadArg(std::string_view key, ondemand::value value, EventArgs &args)
+{
+    if (key == "state")
+        args.state = unquoted(value.raw_json_token());
+    else if (key == "thread")
+        args.thread = tokenOf(value);
+    else if (key == "core")
+        args.core = wholeNumber(value.raw_json_token());
+    else if (key == "object")
+        args.object = wholeNumber(value.raw_json_token());
+    else if (key == "caller")
+        args.caller = unquoted(value.raw_json_token());
+    else
+        readLinkArg(key, value, args);
+}
+
+/// Trilane, of what a program said of a range.
+void readRangeArg(std::string_view key, ondemand::value value, EventArgs &args)
+{
+    if (key == "domain")
+        args.domain = unquoted(value.raw_json_token());
+    else if (key == "category")
+        args.category = unquoted(value.raw_json_token());
+    else if (key == "color")
+        args.color = wholeNumber(value.raw_json_token());
+    else if (key == "payload")
+        args.payload = tokenOf(value);
+    else if (key == "payload_type")
+        args.payloadType = unquoted(value.raw_json_token());
+    else if (key == "caller")
+        args.caller = unquoted(value.raw_json_token());
+}
+
 /// A member of "args". Returns false when the value was not used (the caller need not skip it:
 /// On Demand does).
 void readArg(std::string_view key, ondemand::value value, char phase, EventArgs &args)
@@ -54,7 +97,6 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     switch (key.size()) {
     case 4:
         if (key == "grid") {
-            args.hasLaunch = true;
             readThree(value, args.launch.grid);
         } else if (key == "name") {
             args.name = unquoted(value.raw_json_token());
@@ -64,7 +106,6 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
         break;
     case 5:
         if (key == "block") {
-            args.hasLaunch = true;
             readThree(value, args.launch.block);
         } else if (key == "bytes") {
             args.bytes = whole();
@@ -77,10 +118,20 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
             args.device = whole();
         else if (key == "stream")
             args.stream = whole();
+        else if (key == "source")
+            args.source = unquoted(value.raw_json_token());
+        else if (key == "caller")
+            args.caller = unquoted(value.raw_json_token());
+        break;
+    case 7:
+        if (key == "process")
+            args.process = tokenOf(value);
         break;
     case 8:
         if (key == "end_time")
             args.endTime = unquoted(value.raw_json_token());
+        else
+            readLinkArg(key, value, args);
         break;
     case 9:
         if (key == "Device Id")
@@ -93,10 +144,12 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     case 11:
         if (key == "correlation")
             args.correlation = static_cast<uint64_t>(whole().value_or(0));
+        else if (key == "destination")
+            args.destination = unquoted(value.raw_json_token());
         break;
     case 13:
         if (key == "shared memory")
-            args.launch.dynamicSharedBytes = static_cast<uint32_t>(whole().value_or(0));
+            args.sharedBytes = whole();
         break;
     case 14:
         if (key == "correlation id" && args.correlation == 0)
@@ -116,6 +169,8 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     case 20:
         if (key == "registers per thread")
             args.launch.registers = static_cast<uint32_t>(whole().value_or(0));
+        else if (key == "static shared memory")
+            args.staticSharedBytes = whole();
         break;
     default:
         break;
@@ -148,12 +203,36 @@ void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &arg
         args.endTime = unquoted(value.raw_json_token());
     } else if (key.starts_with("Process Group ")) {
         readGroupArg(key, value, args);
+    } else {
+        readRangeArg(key, value, args);
+    }
+}
+
+/// Whoever reads the members of an event's "args".
+using ArgReader = void (*)(std::string_view key, ondemand::value value, EventArgs &args);
+
+constexpr std::string_view kAnnotation = "user_annotation";
+
+/// None for those that need to know the phase.
+ArgReader argReaderOf(const RawEvent &event)
+{
+    switch (event.eventClass) {
+    case EventClass::OsCall:
+    case EventClass::ThreadState:
+    case EventClass::Core:
+        return readThreadArg;
+    case EventClass::CpuRange:
+        if (event.category == kAnnotation)
+            return readRangeArg;
+        return event.phase == 'X' ? readOperatorArg : nullptr;
+    default:
+        return nullptr;
     }
 }
 
 simdjson::error_code readArgs(ondemand::object object, const RawEvent &event, EventArgs &args)
 {
-    const bool isOperator = event.phase == 'X' && event.eventClass == EventClass::CpuRange;
+    const ArgReader reader = argReaderOf(event);
     for (auto member : object) {
         ondemand::field field;
         if (auto error = std::move(member).get(field); error)
@@ -163,8 +242,8 @@ simdjson::error_code readArgs(ondemand::object object, const RawEvent &event, Ev
         if (!end)
             continue;
         const std::string_view name(key, static_cast<size_t>(end - key));
-        if (isOperator)
-            readOperatorArg(name, field.value(), args);
+        if (reader)
+            reader(name, field.value(), args);
         else
             readArg(name, field.value(), event.phase, args);
     }
@@ -177,12 +256,13 @@ bool wantsArgs(const RawEvent &event)
     if (event.phase == 'M' || event.phase == 'C')
         return true;
     if (event.phase == 'i' || event.phase == 'I')
-        return event.name == "[memory]";
+        return event.name == "[memory]" || event.category == kAnnotation;
     if (event.phase != 'X')
         return false;
-    return isOnGpu(event.eventClass) || event.eventClass == EventClass::Api ||
-           event.category == "cpu_op" || event.category == "Operator" ||
-           event.category == "ProfileStep";
+    if (event.eventClass != EventClass::CpuRange)
+        return event.eventClass != EventClass::Python && event.eventClass != EventClass::Overhead;
+    return event.category == kAnnotation || event.category == "cpu_op" ||
+           event.category == "Operator" || event.category == "ProfileStep";
 }
 
 EventField fieldOf(std::string_view key)

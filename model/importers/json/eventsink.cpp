@@ -3,9 +3,9 @@
 
 #include "model/importers/json/eventsink.h"
 
-#include "model/importers/json/copyname.h"
 #include "model/importers/json/escapes.h"
 #include "model/importers/json/eventkinds.h"
+#include "model/importers/json/gpudetails.h"
 #include "model/importers/json/numbers.h"
 
 #include <algorithm>
@@ -188,17 +188,14 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
         addXla(event, times, offset);
         return;
     }
-    const bool onGpu = isOnGpu(event.eventClass);
-    const TrackId track = onGpu ? m_tracks.gpuTrack(event)
-                                : m_tracks.cpuTrack(event.eventClass, event.pid, event.tid);
-    m_out.add(track, {.start = times.start,
-                      .duration = times.duration,
-                      .correlation = event.args.correlation,
-                      .value = onGpu ? event.args.bytes.value_or(0)
-                                     : std::max<int64_t>(0, event.args.sequence.value_or(0)),
-                      .name = nameOf(event),
-                      .detail = detailOf(event),
-                      .kind = sliceKindOf(event)});
+    m_out.add(m_tracks.trackOf(event), {.start = times.start,
+                                        .duration = times.duration,
+                                        .correlation = event.args.correlation,
+                                        .value = valueOf(event),
+                                        .name = nameOf(event),
+                                        .detail = detailOf(event),
+                                        .link = linkOf(event.args),
+                                        .kind = sliceKindOf(event)});
     count(sourceOf(event.eventClass));
 }
 
@@ -212,6 +209,36 @@ void EventSink::addXla(const RawEvent &event, const Times &times, uint64_t offse
         count(source);
 }
 
+int64_t EventSink::valueOf(const RawEvent &event)
+{
+    const EventArgs &args = event.args;
+    switch (event.eventClass) {
+    case EventClass::ThreadState:
+        return args.core.value_or(0);
+    case EventClass::OsCall:
+        return args.object.value_or(0);
+    case EventClass::CpuRange:
+        if (args.sequence)
+            return std::max<int64_t>(0, *args.sequence);
+        return payloadOf(args).value;
+    default:
+        return isOnGpu(event.eventClass) ? args.bytes.value_or(0) : 0;
+    }
+}
+
+Payload EventSink::payloadOf(const EventArgs &args)
+{
+    if (args.payload.starts_with('"'))
+        return {PayloadKind::Text, static_cast<int64_t>(intern(unquoted(args.payload)).value)};
+    return args.payload.empty() ? Payload{} : numberOf(args);
+}
+
+uint32_t EventSink::linkOf(const EventArgs &args)
+{
+    return args.linkTid.empty() ? TrackId::kInvalid
+                                : m_tracks.thread(args.linkPid, args.linkTid).value;
+}
+
 void EventSink::addInstant(const RawEvent &event, const Times &times)
 {
     if (event.name == "[memory]" && (event.args.totalAllocated || event.args.totalReserved)) {
@@ -219,8 +246,11 @@ void EventSink::addInstant(const RawEvent &event, const Times &times)
         return;
     }
     // Scope "p" and "g" instants often have no thread.
-    const TrackId track = m_tracks.cpuTrack(EventClass::CpuRange, event.pid, event.tid);
-    m_out.add(track, {.start = times.start, .name = nameOf(event), .kind = SliceKind::Instant});
+    m_out.add(m_tracks.markTrack(event), {.start = times.start,
+                                          .value = valueOf(event),
+                                          .name = nameOf(event),
+                                          .detail = detailOf(event),
+                                          .kind = SliceKind::Instant});
     count("instants");
 }
 
@@ -257,7 +287,7 @@ void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t o
         if (event.args.series.size() > 1 || label.empty())
             label += (label.empty() ? "" : ": ") + unescaped(series.name);
         const TrackId track = m_builder.track(
-            {.parent = m_tracks.process(event.pid), .kind = TrackKind::Counter, .label = label});
+            {.parent = m_tracks.counterParent(event), .kind = TrackKind::Counter, .label = label});
         m_out.addSample(track, times.start, series.value);
     }
     count("counters");
@@ -271,9 +301,7 @@ void EventSink::addHalf(const RawEvent &event, const Times &times, uint64_t offs
         half.track = m_tracks.cpuTrack(event.eventClass, event.pid, event.tid);
     } else {
         const std::string category = unescaped(event.category);
-        half.track = m_builder.track({.parent = m_tracks.process(event.pid),
-                                      .kind = TrackKind::Ranges,
-                                      .label = category.empty() ? "asynchronous" : category});
+        half.track = m_tracks.sharedRanges(event.pid, category);
         half.pair = category + "\n" + std::string(event.id);
     }
     if (phase == 'n' || phase == 'T' || phase == 'p') {
@@ -305,7 +333,8 @@ void EventSink::addFlowEnd(const RawEvent &event, const Times &times, uint64_t o
 void EventSink::addName(const RawEvent &event)
 {
     m_deferred.names.push_back({std::string(event.name), std::string(event.pid),
-                                std::string(event.tid), unescaped(event.args.name)});
+                                std::string(event.tid), unescaped(event.args.name),
+                                event.args.device.value_or(-1)});
     count("metadata");
 }
 
@@ -333,6 +362,12 @@ RangeInfo EventSink::saidOf(const RawEvent &event)
         said.payload = event.args.forwardThread.value_or(0) > 0 ? PayloadKind::BackwardSequence
                                                                 : PayloadKind::Sequence;
     said.shapes = m_shapes.idOf(event.args.shapes);
+    const EventArgs &args = event.args;
+    if (!args.category.empty())
+        said.category = intern(args.category);
+    said.color = static_cast<uint32_t>(args.color.value_or(0));
+    if (said.payload == PayloadKind::None)
+        said.payload = payloadOf(args).kind;
     return said;
 }
 
@@ -351,13 +386,15 @@ DetailId EventSink::detailOf(const RawEvent &event)
 {
     Detail detail;
     detail.group = groupOf(event.args);
-    if (event.eventClass == EventClass::Kernel && event.args.hasLaunch)
-        detail.launch = event.args.launch;
-    else if (event.eventClass == EventClass::Memcpy)
-        detail.copy = copyInfoOf(event.name, event.args.kind);
+    if (!event.args.caller.empty())
+        detail.caller = intern(event.args.caller);
+    if (event.eventClass == EventClass::Kernel)
+        detail.launch = launchOf(event.args);
+    else if (event.eventClass == EventClass::Memcpy || event.eventClass == EventClass::Memset)
+        detail.copy = copyOf(event);
     else if (const RangeInfo said = saidOf(event); said != RangeInfo{})
         detail.range = said;
-    else if (detail.group == kNoString)
+    if (detail == Detail{})
         return kNoDetail;
     const auto [entry, isNew] = m_details.try_emplace(detail);
     if (isNew)

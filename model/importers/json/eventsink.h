@@ -6,6 +6,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/deferred.h"
 #include "model/importers/json/eventreader.h"
+#include "model/importers/json/payload.h"
 #include "model/importers/json/shapetexts.h"
 #include "model/importers/json/tracks.h"
 #include "model/importers/json/xlasink.h"
@@ -62,6 +63,9 @@ private:
     void drop(std::string_view source, std::string_view reason, uint64_t offset);
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
+    int64_t valueOf(const RawEvent &event);
+    Payload payloadOf(const EventArgs &args);
+    uint32_t linkOf(const EventArgs &args);
     RangeInfo saidOf(const RawEvent &event);
     StringId groupOf(const EventArgs &args);
     DetailId detailOf(const RawEvent &event);

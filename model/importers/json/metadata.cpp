@@ -70,6 +70,23 @@ bool isVersion(const std::string &key)
 
 constexpr size_t kShownValue = 200;
 
+/// Trilane's own: the counter is named by "tid".
+void nameUnit(const NameEvent &event, TraceBuilder &builder)
+{
+    const Identity pid = identityOf(event.pid);
+    const TrackId parent =
+        event.device >= 0
+            ? builder.find({.kind = TrackKind::Gpu, .number = event.device})
+            : builder.find({.kind = TrackKind::Process, .number = pid.number, .label = pid.label});
+    const std::string label = unescaped(unquoted(event.tid));
+    const TrackId track =
+        parent.isValid()
+            ? builder.find({.parent = parent, .kind = TrackKind::Counter, .label = label})
+            : TrackId();
+    if (track.isValid())
+        builder.setUnit(track, event.text);
+}
+
 } // namespace
 
 bool looksLikePaddle(const std::map<std::string, std::string> &members)
@@ -105,7 +122,11 @@ void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const
     for (const NameEvent &event : names) {
         if (job.stopped())
             return;
-        if (event.text.empty() || (event.what != "process_name" && event.what != "thread_name"))
+        if (event.text.empty())
+            continue;
+        if (event.what == "counter_unit")
+            nameUnit(event, builder);
+        if (event.what != "process_name" && event.what != "thread_name")
             continue;
         const Identity pid = identityOf(event.pid);
         TrackId track =
@@ -130,7 +151,8 @@ void assignStreams(TraceBuilder &builder, const std::map<TrackId, uint64_t> &cal
     if (most == callsOfProcess.end())
         return;
     for (size_t i = 0; i < builder.trackCount(); ++i) {
-        if (builder.trackInfo(TrackId(i)).kind == TrackKind::Stream)
+        const Track track = builder.trackInfo(TrackId(i));
+        if (track.kind == TrackKind::Stream && !track.process.isValid())
             builder.setProcess(TrackId(i), most->first);
     }
 }

@@ -4,6 +4,7 @@
 #include "model/importers/json/tracks.h"
 
 #include "model/importers/json/escapes.h"
+#include "model/importers/json/eventkinds.h"
 #include "model/importers/json/numbers.h"
 
 #include <algorithm>
@@ -31,6 +32,10 @@ TrackKind kindOf(EventClass eventClass)
         return TrackKind::ApiCalls;
     case EventClass::Overhead:
         return TrackKind::Overhead;
+    case EventClass::OsCall:
+        return TrackKind::OsCalls;
+    case EventClass::ThreadState:
+        return TrackKind::ThreadState;
     default:
         return TrackKind::Ranges;
     }
@@ -70,36 +75,95 @@ TrackId TrackFinder::thread(std::string_view pid, std::string_view tid)
     return cached(TrackKind::Thread, pid, tid);
 }
 
-TrackId TrackFinder::cpuTrack(EventClass eventClass, std::string_view pid, std::string_view tid)
+TrackId TrackFinder::cpuTrack(EventClass eventClass, std::string_view pid, std::string_view tid,
+                              std::string_view domain)
 {
-    return cached(kindOf(eventClass), pid, tid);
+    return cached(kindOf(eventClass), pid, tid, domain);
 }
 
-TrackId TrackFinder::cached(TrackKind kind, std::string_view pid, std::string_view tid)
+/// A state names its thread, if Trilane wrote it: its row is another one.
+TrackId TrackFinder::trackOf(const RawEvent &event)
+{
+    if (isOnGpu(event.eventClass))
+        return gpuTrack(event);
+    if (event.eventClass == EventClass::Core && event.args.core)
+        return m_builder.track({.kind = TrackKind::Core, .number = *event.args.core});
+    if (event.eventClass == EventClass::ThreadState && stateOf(event.args.state) &&
+        !event.args.thread.empty())
+        return cpuTrack(EventClass::ThreadState, event.pid, event.args.thread);
+    const bool isOfThread =
+        event.eventClass == EventClass::Core || event.eventClass == EventClass::ThreadState;
+    return cpuTrack(isOfThread ? EventClass::CpuRange : event.eventClass, event.pid, event.tid,
+                    event.args.domain);
+}
+
+TrackId TrackFinder::markTrack(const RawEvent &event)
+{
+    const EventClass eventClass =
+        event.eventClass == EventClass::OsCall ? EventClass::OsCall : EventClass::CpuRange;
+    return cpuTrack(eventClass, event.pid, event.tid, event.args.domain);
+}
+
+TrackId TrackFinder::sharedRanges(std::string_view pid, std::string_view category)
+{
+    constexpr std::string_view kDomainPrefix = "nvtx:"; // Trilane's own
+    const bool isDomain = category.starts_with(kDomainPrefix);
+    if (isDomain)
+        category.remove_prefix(kDomainPrefix.size());
+    const TrackId track = m_builder.track({.parent = process(pid),
+                                           .kind = TrackKind::Ranges,
+                                           .label = category.empty() ? "asynchronous" : category});
+    if (isDomain)
+        m_builder.setDomain(track, category);
+    return track;
+}
+
+TrackId TrackFinder::counterParent(const RawEvent &event)
+{
+    if (event.category == "gpu_counter") // Trilane's own
+        return m_builder.track(
+            {.kind = TrackKind::Gpu, .number = wholeNumber(event.pid).value_or(0)});
+    return process(event.pid);
+}
+
+TrackId TrackFinder::cached(TrackKind kind, std::string_view pid, std::string_view tid,
+                            std::string_view domain)
 {
     const auto found = std::find_if(m_cpu.begin(), m_cpu.end(), [&](const CpuEntry &e) {
-        return e.kind == kind && e.tid == tid && e.pid == pid;
+        return e.kind == kind && e.tid == tid && e.pid == pid && e.domain == domain;
     });
     if (found != m_cpu.end())
         return toFront(m_cpu, found);
+    const TrackId track = made(kind, pid, tid, domain);
+    if (m_cpu.size() == kMemory)
+        m_cpu.pop_back();
+    m_cpu.insert(m_cpu.begin(),
+                 {kind, std::string(pid), std::string(tid), std::string(domain), track});
+    return track;
+}
 
-    TrackId track;
+TrackId TrackFinder::made(TrackKind kind, std::string_view pid, std::string_view tid,
+                          std::string_view domain)
+{
     if (kind == TrackKind::Process) {
         const Identity id = identityOf(pid);
-        track = m_builder.track({.kind = kind, .number = id.number, .label = id.label});
+        const TrackId track =
+            m_builder.track({.kind = kind, .number = id.number, .label = id.label});
         // The profiler's own rows ("Spans", "Traces") come after those of real processes.
         if (!id.label.empty())
             m_builder.setSortIndex(track, 1);
-    } else if (kind == TrackKind::Thread) {
-        const Identity id = identityOf(tid);
-        track = m_builder.track(
-            {.parent = process(pid), .kind = kind, .number = id.number, .label = id.label});
-    } else {
-        track = m_builder.track({.parent = thread(pid, tid), .kind = kind});
+        return track;
     }
-    if (m_cpu.size() == kMemory)
-        m_cpu.pop_back();
-    m_cpu.insert(m_cpu.begin(), {kind, std::string(pid), std::string(tid), track});
+    if (kind == TrackKind::Thread) {
+        const Identity id = identityOf(tid);
+        return m_builder.track(
+            {.parent = process(pid), .kind = kind, .number = id.number, .label = id.label});
+    }
+    const std::string label = unescaped(domain);
+    const TrackId track =
+        m_builder.track({.parent = thread(pid, tid), .kind = kind, .label = label});
+    if (!label.empty())
+        m_builder.setDomain(track, label);
     return track;
 }
 
@@ -111,6 +175,8 @@ TrackId TrackFinder::gpuTrack(const RawEvent &event)
     EventClass eventClass = event.eventClass;
     if (eventClass == EventClass::Memcpy || eventClass == EventClass::Memset)
         eventClass = EventClass::Kernel;
+    else if (eventClass == EventClass::GpuEvent)
+        eventClass = EventClass::GpuSync;
     const auto found = std::find_if(m_gpu.begin(), m_gpu.end(), [&](const GpuEntry &e) {
         return e.stream == stream && e.device == device && e.eventClass == eventClass;
     });
@@ -126,6 +192,8 @@ TrackId TrackFinder::gpuTrack(const RawEvent &event)
                                                            : "";
     }
     const TrackId track = m_builder.track(key);
+    if (key.kind == TrackKind::Stream && !event.args.process.empty())
+        m_builder.setProcess(track, process(event.args.process));
     if (m_gpu.size() == kMemory)
         m_gpu.pop_back();
     m_gpu.insert(m_gpu.begin(), {eventClass, device, stream, track});

@@ -32,11 +32,19 @@ public:
 
     [[nodiscard]] TrackId process(std::string_view pid);
     [[nodiscard]] TrackId thread(std::string_view pid, std::string_view tid);
-    /// Below the thread: ranges, API calls or overhead.
+    /// Below the thread: ranges, calls, overhead or states.
     [[nodiscard]] TrackId cpuTrack(EventClass eventClass, std::string_view pid,
-                                   std::string_view tid);
+                                   std::string_view tid, std::string_view domain = {});
     /// Below the GPU: a stream, its ranges, or its synchronisations.
     [[nodiscard]] TrackId gpuTrack(const RawEvent &event);
+    /// Wherever a complete event belongs.
+    [[nodiscard]] TrackId trackOf(const RawEvent &event);
+    /// Of an instant of a thread.
+    [[nodiscard]] TrackId markTrack(const RawEvent &event);
+    /// Of asynchronous ranges, below the process.
+    [[nodiscard]] TrackId sharedRanges(std::string_view pid, std::string_view category);
+    /// Process or GPU of a counter.
+    [[nodiscard]] TrackId counterParent(const RawEvent &event);
 
 private:
     struct CpuEntry
@@ -44,6 +52,7 @@ private:
         TrackKind kind;
         std::string pid;
         std::string tid;
+        std::string domain;
         TrackId track;
     };
     struct GpuEntry
@@ -54,7 +63,10 @@ private:
         TrackId track;
     };
 
-    TrackId cached(TrackKind kind, std::string_view pid, std::string_view tid);
+    TrackId cached(TrackKind kind, std::string_view pid, std::string_view tid,
+                   std::string_view domain = {});
+    TrackId made(TrackKind kind, std::string_view pid, std::string_view tid,
+                 std::string_view domain);
 
     TraceBuilder &m_builder;
     std::vector<CpuEntry> m_cpu;

@@ -29,11 +29,13 @@ struct HashOfLaunch
 {
     size_t operator()(const LaunchConfig &launch) const
     {
+        constexpr uint32_t kUnknown = UINT32_MAX;
         uint64_t hash = 0;
         for (const uint32_t number :
              {launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1],
-              launch.block[2], launch.registers, launch.staticSharedBytes,
-              launch.dynamicSharedBytes})
+              launch.block[2], launch.registers, launch.staticSharedBytes.value_or(kUnknown),
+              launch.dynamicSharedBytes.value_or(kUnknown),
+              launch.undividedSharedBytes.value_or(kUnknown)})
             hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
         return hash ^ hash >> 32;
     }
@@ -78,6 +80,17 @@ CopyKind copyKind(const Scan &scan, int column)
     return kind >= 0 && kind <= static_cast<int64_t>(CopyKind::UnifiedDeviceToDevice)
                ? static_cast<CopyKind>(kind)
                : CopyKind::Unknown;
+}
+
+/// Where only dynamic shared memory is given it is all of it: what Trilane writes when it does not
+/// know how much of it is static.
+void readShared(const Scan &scan, int fixed, int dynamic, LaunchConfig &launch)
+{
+    if (!scan.isNull(fixed))
+        launch.staticSharedBytes = smallNumber(scan, fixed);
+    if (!scan.isNull(dynamic))
+        (launch.staticSharedBytes ? launch.dynamicSharedBytes : launch.undividedSharedBytes) =
+            smallNumber(scan, dynamic);
 }
 
 /// The part that all GPU work has; nullopt when the row was dropped.
@@ -126,13 +139,13 @@ void readKernels(Reading &reading, const Table &table)
         }
         if (slice->name == kNoString)
             tally.mended(kNoName);
-        slice->detail = launches.of(
-            {.grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
-             .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),
-                       smallNumber(scan, BlockZ)},
-             .registers = smallNumber(scan, Registers),
-             .staticSharedBytes = smallNumber(scan, StaticShared),
-             .dynamicSharedBytes = smallNumber(scan, DynamicShared)});
+        LaunchConfig launch{
+            .grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
+            .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),
+                      smallNumber(scan, BlockZ)},
+            .registers = smallNumber(scan, Registers)};
+        readShared(scan, StaticShared, DynamicShared, launch);
+        slice->detail = launches.of(launch);
         reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
         tally.done();
     }
@@ -152,7 +165,7 @@ void readCopies(Reading &reading, const Table &table)
         if (!slice)
             continue;
         const CopyInfo copy{copyKind(scan, Kind), memoryKind(scan, SourceKind),
-                            memoryKind(scan, TargetKind)};
+                            memoryKind(scan, TargetKind), !scan.isNull(Bytes)};
         const auto [entry, isNew] = known.try_emplace(copy);
         if (isNew)
             entry->second = {
@@ -173,14 +186,15 @@ void readSets(Reading &reading, const Table &table)
               {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
                "bytes", "memKind"});
     Tally tally(scan);
-    std::map<MemoryKind, DetailId> known;
+    std::map<CopyInfo, DetailId> known;
     const StringId name = reading.strings().intern("Memset");
     while (reading.next(scan)) {
         std::optional<Slice> slice = workAt(scan, tally, SliceKind::Memset);
         if (!slice)
             continue;
-        const CopyInfo target{.destination = memoryKind(scan, Kind)};
-        const auto [entry, isNew] = known.try_emplace(target.destination);
+        const CopyInfo target{.destination = memoryKind(scan, Kind),
+                              .hasSize = !scan.isNull(Bytes)};
+        const auto [entry, isNew] = known.try_emplace(target);
         if (isNew)
             entry->second = reading.builder().intern(Detail{.copy = target});
         slice->detail = entry->second;

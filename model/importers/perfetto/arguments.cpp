@@ -50,7 +50,7 @@ struct Arguments::Said
     CopyInfo copy;
     RangeInfo range;
     StringId group = kNoString;
-    bool isLaunch = false;
+    StringId caller = kNoString;
     bool isCopy = false;
     bool isRange = false;
     std::unordered_map<uint64_t, StringId> *flowNames = nullptr;
@@ -60,17 +60,19 @@ Arguments::Arguments(TraceBuilder &builder, const Tracks &tracks)
     : m_builder(builder)
     , m_tracks(tracks)
 {
-    const std::array<std::pair<std::string_view, Word>, 20> words{
+    const std::array<std::pair<std::string_view, Word>, 23> words{
         {{kCorrelation, Word::Correlation},
          {kGrid, Word::Grid},
          {kBlock, Word::Block},
          {kRegisters, Word::Registers},
+         {kShared, Word::Shared},
          {kStaticShared, Word::StaticShared},
          {kDynamicShared, Word::DynamicShared},
          {kCopyKind, Word::CopyKind},
          {kSourceMemory, Word::SourceMemory},
          {kDestinationMemory, Word::DestinationMemory},
          {kBytes, Word::Bytes},
+         {kBytesUnknown, Word::BytesUnknown},
          {kValue, Word::Value},
          {kPayload, Word::Payload},
          {kSequence, Word::Sequence},
@@ -79,6 +81,7 @@ Arguments::Arguments(TraceBuilder &builder, const Tracks &tracks)
          {kColor, Word::Color},
          {kShapes, Word::Shapes},
          {kGroup, Word::Group},
+         {kCaller, Word::Caller},
          {kLink, Word::Link},
          {kFlowName, Word::FlowName}}};
     for (const auto &[text, word] : words)
@@ -124,15 +127,16 @@ void Arguments::read(const DebugAnnotation &annotation, Word word, const Sequenc
         slice.correlation = static_cast<uint64_t>(wholeNumber(annotation));
         break;
     case Word::Grid:
-        said.isLaunch = true;
         said.launch.grid = sizesOf(annotation);
         break;
     case Word::Block:
-        said.isLaunch = true;
         said.launch.block = sizesOf(annotation);
         break;
     case Word::Registers:
         said.launch.registers = small;
+        break;
+    case Word::Shared:
+        said.launch.undividedSharedBytes = small;
         break;
     case Word::StaticShared:
         said.launch.staticSharedBytes = small;
@@ -149,6 +153,10 @@ void Arguments::read(const DebugAnnotation &annotation, Word word, const Sequenc
         break;
     case Word::DestinationMemory:
         said.copy.destination = kindOf(m_memories, textOf(annotation, sequence));
+        break;
+    case Word::BytesUnknown:
+        said.isCopy = true;
+        said.copy.hasSize = false;
         break;
     case Word::Bytes:
     case Word::Value:
@@ -180,6 +188,9 @@ void Arguments::read(const DebugAnnotation &annotation, Word word, const Sequenc
     case Word::Group:
         said.group = textOf(annotation, sequence);
         break;
+    case Word::Caller:
+        said.caller = textOf(annotation, sequence);
+        break;
     case Word::Link:
         slice.link = m_tracks.ownTrack(static_cast<uint64_t>(wholeNumber(annotation))).value;
         break;
@@ -206,16 +217,15 @@ void Arguments::read(const TrackEvent &event, const Sequence &sequence, Slice &s
         if (word != m_words.end())
             read(annotation, word->second, sequence, slice, said);
     }
-    if (!said.isLaunch && !said.isCopy && !said.isRange && said.group == kNoString)
-        return;
-    Detail detail;
-    if (said.isLaunch)
+    Detail detail{.group = said.group, .caller = said.caller};
+    if (said.launch != LaunchConfig{})
         detail.launch = said.launch;
     if (said.isCopy)
         detail.copy = said.copy;
     if (said.isRange)
         detail.range = said.range;
-    detail.group = said.group;
+    if (detail == Detail{})
+        return;
     if (m_lastId == kNoDetail || detail != m_last) {
         m_lastId = m_builder.intern(detail);
         m_last = detail;

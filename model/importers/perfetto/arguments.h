@@ -31,12 +31,14 @@ private:
         Grid,
         Block,
         Registers,
+        Shared,
         StaticShared,
         DynamicShared,
         CopyKind,
         SourceMemory,
         DestinationMemory,
         Bytes,
+        BytesUnknown,
         Value,
         Payload,
         Sequence,
@@ -45,6 +47,7 @@ private:
         Color,
         Shapes,
         Group,
+        Caller,
         Link,
         FlowName
     };

@@ -5,6 +5,7 @@
 
 #include "model/perfetto/words.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace trilane::perfetto {
@@ -35,6 +36,50 @@ uint64_t asyncIdOf(const LegacyEvent &legacy)
         return mixed(legacy.local_id(), scope + 1);
     return mixed(legacy.has_global_id() ? legacy.global_id() : legacy.unscoped_id(), scope);
 }
+
+/// The slices that are open on a row. Of those that begin together the outer one is given away
+/// first, so that it stays outside where they end together, too.
+class OpenSlices
+{
+public:
+    [[nodiscard]] bool isEmpty() const { return m_open.empty(); }
+    [[nodiscard]] size_t count() const { return m_open.size(); }
+    void begin(const Slice &slice) { m_open.push_back({slice, m_begun++}); }
+
+    /// Ends the innermost one; `put` gets what need not wait for one around it.
+    template <typename Put>
+    void end(Ns time, Put put)
+    {
+        Begun ended = m_open.back();
+        m_open.pop_back();
+        ended.slice.duration = std::max<Ns>(0, time - ended.slice.start);
+        const Ns start = ended.slice.start;
+        if (!m_open.empty() && m_open.back().slice.start == start) {
+            m_waiting.push_back(ended);
+            return;
+        }
+        put(ended.slice);
+        size_t first = m_waiting.size();
+        while (first > 0 && m_waiting[first - 1].slice.start == start)
+            --first;
+        const auto inside = m_waiting.begin() + static_cast<ptrdiff_t>(first);
+        std::sort(inside, m_waiting.end(),
+                  [](const Begun &a, const Begun &b) { return a.order < b.order; });
+        for (auto at = inside; at != m_waiting.end(); ++at)
+            put(at->slice);
+        m_waiting.erase(inside, m_waiting.end());
+    }
+
+private:
+    struct Begun
+    {
+        Slice slice;
+        uint64_t order = 0;
+    };
+    std::vector<Begun> m_open;    ///< outermost first
+    std::vector<Begun> m_waiting; ///< ended, inside of an open one that began with them
+    uint64_t m_begun = 0;
+};
 
 } // namespace
 
@@ -213,7 +258,7 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
 Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &out, Ns latest,
                                       const std::function<void(TrackId, const Slice &)> &to)
 {
-    std::vector<Slice> open;
+    OpenSlices open;
     TrackId slices;
     TrackId samples;
     bool areStates = false;
@@ -249,16 +294,14 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
         slice.duration = 0;
         switch (byte >> kTypeShift) {
         case Begin:
-            open.push_back(slice);
+            open.begin(slice);
             break;
         case End:
-            if (open.empty()) {
+            if (open.isEmpty()) {
                 m_problems.dropped(kSource, "an end without its begin");
                 break;
             }
-            open.back().duration = slice.start - open.back().start;
-            put(open.back());
-            open.pop_back();
+            open.end(slice.start, put);
             m_slices += 2;
             break;
         case Counter:
@@ -276,14 +319,12 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
         return {};
     };
     Result<void> done = m_events.forEach(track, take);
-    if (!open.empty())
+    if (!open.isEmpty())
         m_problems.repaired(kSource,
                             "a begin without its end, taken to last until the end of the trace",
-                            open.size());
-    for (Slice &slice : open) {
-        slice.duration = std::max<Ns>(0, latest - slice.start);
-        put(slice);
-    }
+                            open.count());
+    while (!open.isEmpty())
+        open.end(latest, put);
     return done;
 }
 

@@ -418,6 +418,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "distributed backend"),
     QT_TRANSLATE_NOOP("ModelWords", "not read: longer than 1 MiB"),
     QT_TRANSLATE_NOOP("ModelWords", "details not imported (rows)"),
+    QT_TRANSLATE_NOOP("ModelWords", "call chains, one function of each (rows)"),
     QT_TRANSLATE_NOOP("ModelWords", "log beside the file"),
     QT_TRANSLATE_NOOP("ModelWords", "worked in"),
     QT_TRANSLATE_NOOP("ModelWords", "GPU driver"),

@@ -68,12 +68,62 @@ private slots:
             "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(1,2,0," +
             tid(1) + ",11,3),(3,4,1," + tid(1) + ",12,4),(5,6,67," + tid(1) + ",12,4);");
         const std::vector<SeenSlice> calls = slicesOf(*store, TrackKind::ApiCalls);
-        QCOMPARE(calls.size(), size_t{3});
+        // A row that only carries a backtrace is no second call.
+        QCOMPARE(calls.size(), size_t{2});
         QCOMPARE(calls[0].name, std::string("cudaLaunchKernel"));
         QCOMPARE(calls[0].slice.correlation, uint64_t{11});
         QCOMPARE(calls[1].name, std::string("cuMemcpyHtoDAsync"));
-        // A row that only carries a backtrace must not become a second launch.
-        QCOMPARE(calls[2].slice.correlation, uint64_t{0});
+        QCOMPARE(countOf(*store, Outcome::Imported, "table CUPTI_ACTIVITY_KIND_RUNTIME"),
+                 uint64_t{3});
+    }
+
+    /// Both rows of a call have its correlation, one around the other, and only one the chain.
+    void callsThatAreThereTwiceCountOnce()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, "
+            "globalTid INT, correlationId INT, nameId INT, callchainId INT);"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(10,20,67," +
+            tid(1) + ",11,3,7),(11,19,0," + tid(1) + ",11,3,NULL),(30,40,67," + tid(1) +
+            ",12,3,8),(31,39,0," + tid(2) +
+            ",12,3,NULL);"
+            "CREATE TABLE CUDA_CALLCHAINS(id INT, symbol INT, module INT, stackDepth INT);"
+            "INSERT INTO StringIds VALUES(900,'cudaLaunchKernel'),(901,'/opt/run/train'),"
+            "(902,'step(int)'),(903,'/lib/libcudart.so.12'),(904,'main'),(905,'0x7f00');"
+            "INSERT INTO CUDA_CALLCHAINS VALUES(7,905,903,0),(7,900,901,1),(7,902,901,2),"
+            "(7,904,901,3),(8,904,901,0);");
+        const std::vector<SeenSlice> calls = slicesOf(*store, TrackKind::ApiCalls);
+        QCOMPARE(calls.size(), size_t{3}); // of the second one another thread has the other row
+        QCOMPARE(calls[0].slice.start, Ns{11});
+        QCOMPARE(calls[0].slice.correlation, uint64_t{11});
+        const auto callerOf = [&](const SeenSlice &call) {
+            return std::string(store->string(store->detail(call.slice.detail).caller));
+        };
+        QCOMPARE(callerOf(calls[0]), std::string("step(int) (train)"));
+        QCOMPARE(calls[1].slice.correlation, uint64_t{12});
+        QCOMPARE(callerOf(calls[1]), std::string("main (train)"));
+        QCOMPARE(callerOf(calls[2]), std::string());
+    }
+
+    void samplesAreMarksWithTheProgramsFunction()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE COMPOSITE_EVENTS(id INTEGER PRIMARY KEY, start INT, globalTid INT);"
+            "INSERT INTO COMPOSITE_EVENTS VALUES(1,10," +
+            tid(1) + "),(2,20," + tid(1) + "),(3,30," + tid(1) +
+            ");"
+            "CREATE TABLE SAMPLING_CALLCHAINS(id INT, symbol INT, module INT, stackDepth INT);"
+            "INSERT INTO StringIds VALUES(901,'/opt/run/train'),(902,'step(int)'),"
+            "(903,'/usr/lib64/libc.so.6'),(904,'__poll');"
+            "INSERT INTO SAMPLING_CALLCHAINS VALUES(1,904,903,0),(1,902,901,1),(2,904,903,0);");
+        const std::vector<SeenSlice> samples = slicesOf(*store, TrackKind::Ranges);
+        QCOMPARE(samples.size(), size_t{3});
+        QVERIFY(samples[0].slice.kind == SliceKind::Instant);
+        QCOMPARE(samples[0].name, std::string("step(int) (train)"));
+        QCOMPARE(samples[1].name, std::string("__poll (libc.so.6)"));
+        QCOMPARE(samples[2].name, std::string("CPU sample"));
     }
 
     void driverCallsMayHaveATableOfTheirOwn()

@@ -11,12 +11,11 @@ namespace trilane::nsys {
 
 namespace {
 
-enum Column { Start, End, GlobalTid, NameId, Correlation, EventClass };
+enum Column { Start, End, GlobalTid, NameId, Correlation, EventClass, CallChain };
 
 // ENUM_NSYS_EVENT_CLASS.
 constexpr int64_t kOsRuntimeStart = 31; ///< points of a process, not calls
 constexpr int64_t kOsRuntimeFinish = 32;
-constexpr int64_t kCudaBacktrace = 67; ///< repeats a call to carry its backtrace
 
 /// Tables of calls into a library, with the name that the library's ranges are shown under.
 struct Library
@@ -32,8 +31,9 @@ constexpr int64_t kLibraryDomains = int64_t{1} << 40;
 
 void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceKind kind)
 {
-    Scan scan(reading.database(), table,
-              {"start", "end", "globalTid", "nameId", "correlationId", "eventClass"});
+    Scan scan(
+        reading.database(), table,
+        {"start", "end", "globalTid", "nameId", "correlationId", "eventClass", "callchainId"});
     Tally tally(scan);
     const StringId started = reading.strings().intern("OS-runtime recording started");
     const StringId finished = reading.strings().intern("OS-runtime recording finished");
@@ -51,6 +51,9 @@ void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceK
             slice->name = reading.name(scan, NameId);
             if (slice->name == kNoString)
                 tally.mended(kNoName);
+            if (kind == SliceKind::OsCall)
+                slice->detail =
+                    reading.calledBy(reading.shared().osChains.callerOf(scan.integer(CallChain)));
         }
         reading.add(reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), trackKind),
                     *slice);
@@ -63,19 +66,31 @@ void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceK
 
 void readApiCalls(Reading &reading, const Table &table)
 {
-    Scan scan(reading.database(), table,
-              {"start", "end", "globalTid", "nameId", "correlationId", "eventClass"});
+    Scan scan(
+        reading.database(), table,
+        {"start", "end", "globalTid", "nameId", "correlationId", "eventClass", "callchainId"});
     Tally tally(scan);
+    const Shared &shared = reading.shared();
     while (reading.next(scan)) {
         std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
         if (!slice)
             continue;
+        const uint64_t thread = globalId(scan, GlobalTid);
+        const int64_t correlation = scan.integer(Correlation);
+        if (scan.integer(EventClass) == kCudaBacktrace &&
+            shared.repeatedCalls.has(thread, correlation)) {
+            tally.done(); // its chain is the call's
+            continue;
+        }
         slice->name = reading.apiName(scan, NameId);
         if (slice->name == kNoString)
             tally.mended(kNoName);
         slice->kind = SliceKind::ApiCall;
-        if (scan.integer(EventClass) != kCudaBacktrace)
-            slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
+        slice->correlation = static_cast<uint64_t>(correlation);
+        const int64_t chain = scan.isInteger(CallChain)
+                                  ? scan.integer(CallChain)
+                                  : shared.repeatedCalls.chainOf(thread, correlation);
+        slice->detail = reading.calledBy(shared.cudaChains.callerOf(chain));
         reading.add(
             reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls),
             *slice);

@@ -122,6 +122,13 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     shared.directory = readDirectory(*database, shared.tables);
     shared.directory.host = info.host;
     shared.fileBytes = database->fileBytes();
+    shared.cudaChains.read(*database, shared.tables, "CUDA_CALLCHAINS", builder);
+    shared.osChains.read(*database, shared.tables, "OSRT_CALLCHAINS", builder);
+    for (const std::string_view name :
+         {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_DRIVER"}) {
+        if (const auto calls = shared.tables.find(name); calls != shared.tables.end())
+            shared.repeatedCalls.read(*database, calls->second);
+    }
     if (Result<void> done = readEvents(shared, *database, readable->path()); !done)
         return done;
     std::string damage = database->damage();

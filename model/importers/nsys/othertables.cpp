@@ -13,10 +13,19 @@ namespace trilane::nsys {
 namespace {
 
 /// Rows that tell more of an event of another table, or are no events of the program.
-constexpr std::array<std::string_view, 9> kDetails{
-    "SAMPLING_CALLCHAINS", "OSRT_CALLCHAINS",  "CUDA_CALLCHAINS",
-    "MPI_CALLCHAINS",      "DIAGNOSTIC_EVENT", "OSRT_FILE_ACCESS_EVENTS",
-    "SYSCALL_CALLCHAINS",  "UCX_CALLCHAINS",   "PYTHON_CALLCHAINS"};
+constexpr std::array<std::string_view, 6> kDetails{"MPI_CALLCHAINS",          "DIAGNOSTIC_EVENT",
+                                                   "OSRT_FILE_ACCESS_EVENTS", "SYSCALL_CALLCHAINS",
+                                                   "UCX_CALLCHAINS",          "PYTHON_CALLCHAINS"};
+
+/// Of each chain one function is kept, see CallChains.
+constexpr std::array<std::string_view, 3> kChains{"SAMPLING_CALLCHAINS", "OSRT_CALLCHAINS",
+                                                  "CUDA_CALLCHAINS"};
+
+template <size_t count>
+bool isAmong(const std::array<std::string_view, count> &names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 /// What nsys calls the time of an event.
 constexpr std::array<std::string_view, 5> kTimeColumns{"start", "timestamp", "rawTimestamp",
@@ -66,14 +75,16 @@ void countOtherTables(const Database &database, const Tables &tables, Account &a
                       TraceInfo &info)
 {
     std::string details;
+    std::string chains;
     for (const auto &[name, table] : tables) {
         if (isRead(name))
             continue;
-        if (std::find(kDetails.begin(), kDetails.end(), name) != kDetails.end()) {
+        if (isAmong(kDetails, name) || isAmong(kChains, name)) {
             // Numbered from 1; counting them one by one would read the largest part of the file.
-            uint64_t rows = estimatedRows(database, table);
+            const uint64_t rows = estimatedRows(database, table);
+            std::string &list = isAmong(kChains, name) ? chains : details;
             if (rows > 0)
-                details += (details.empty() ? "" : ", ") + name + " (" + std::to_string(rows) + ")";
+                list += (list.empty() ? "" : ", ") + name + " (" + std::to_string(rows) + ")";
             continue;
         }
         if (!hasTime(table))
@@ -88,6 +99,8 @@ void countOtherTables(const Database &database, const Tables &tables, Account &a
     }
     if (!details.empty())
         info.properties.emplace_back("details not imported (rows)", details);
+    if (!chains.empty())
+        info.properties.emplace_back("call chains, one function of each (rows)", chains);
 }
 
 } // namespace trilane::nsys

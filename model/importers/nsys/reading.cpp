@@ -50,6 +50,16 @@ StringId Reading::apiName(const Scan &scan, int column)
     return scan.isText(column) ? m_strings.intern(withoutVersion(scan.text(column))) : kNoString;
 }
 
+DetailId Reading::calledBy(StringId caller)
+{
+    if (caller == kNoString)
+        return kNoDetail;
+    const auto [entry, isNew] = m_callers.try_emplace(caller);
+    if (isNew)
+        entry->second = m_shared.builder.intern(Detail{.caller = caller});
+    return entry->second;
+}
+
 uint64_t Reading::threadAt(const Scan &scan, int column, Tally &tally) const
 {
     const std::optional<int64_t> thread = scan.wholeNumber(column);
@@ -123,6 +133,7 @@ const std::vector<TableGroup> &tableGroups()
         {{{"PROFILER_OVERHEAD", readOverhead}, {"CUPTI_ACTIVITY_KIND_OVERHEAD", readOverhead}}},
         {{{"NVTX_EVENTS", readNvtx}}},
         {{{"SCHED_EVENTS", readScheduling}}},
+        {{{"COMPOSITE_EVENTS", readSamples}}},
         {{{"CUDNN_EVENTS", readLibraryCalls},
           {"CUBLAS_EVENTS", readLibraryCalls},
           {"MPI_P2P_EVENTS", readLibraryCalls},

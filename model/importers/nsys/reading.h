@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/importers/nsys/callchains.h"
 #include "model/importers/nsys/strings.h"
 #include "model/importers/nsys/tally.h"
 #include "model/importers/nsys/tracks.h"
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace trilane::nsys {
@@ -27,6 +29,9 @@ struct Shared
     uint64_t fileBytes = 0;
     uint64_t rowsExpected = 0;
     std::atomic<uint64_t> rowsDone{0};
+    CallChains cudaChains{};
+    CallChains osChains{};
+    RepeatedCalls repeatedCalls{};
 };
 
 /// A slice that lasts until the trace ends, which is known only when all tables have been read.
@@ -88,6 +93,8 @@ public:
     /// A name given as an id of StringIds or as text.
     [[nodiscard]] StringId name(const Scan &scan, int column);
     [[nodiscard]] StringId apiName(const Scan &scan, int column);
+    /// A detail for a call with that caller; none without one.
+    [[nodiscard]] DetailId calledBy(StringId caller);
     /// The thread of the row, or nobody's.
     [[nodiscard]] uint64_t threadAt(const Scan &scan, int column, Tally &tally) const;
 
@@ -102,6 +109,7 @@ private:
     TraceBuilder::Appender m_out;
     std::vector<OpenSlice> m_open;
     std::map<uint64_t, std::string> m_threadNames;
+    std::unordered_map<StringId, DetailId> m_callers;
     Ns m_lastEnd = 0;
 };
 
@@ -144,6 +152,8 @@ void readApiCalls(Reading &reading, const Table &table);
 void readOsCalls(Reading &reading, const Table &table);
 void readOverhead(Reading &reading, const Table &table);
 void readLibraryCalls(Reading &reading, const Table &table);
+// samples.cpp
+void readSamples(Reading &reading, const Table &table);
 // nvtx.cpp
 void readNvtx(Reading &reading, const Table &table);
 // scheduling.cpp

@@ -12,6 +12,7 @@
 #include "app/cli/words.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/steps/idlebystep.h"
+#include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 
@@ -156,6 +157,8 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
     const size_t width = a.trace.width();
     const auto print = [&](Table table) {
         table.file = a.trace.file;
+        if (table.range.isEmpty())
+            table.range = relativeRange(store, request.query.range);
         return exportTable(inLanguage(std::move(table), request.format), request.format, width);
     };
     if (request.at) {

@@ -73,7 +73,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::NothingMissing, "Nothing was lost: every event of the source is in the trace.",
      "没有丢失：来源中的每个事件都在轨迹中。"},
     {Word::LostEvents, "Events lost while recording: %1.", "采集时丢失的事件：%1。"},
-    {Word::DroppedEvents, "Events that could not be used: %1.", "无法使用的事件：%1。"},
+    {Word::DroppedEvents, "Events that were dropped: %1.", "丢弃的事件：%1。"},
     {Word::RepairedEvents, "Events that had to be repaired: %1.", "经过修复的事件：%1。"},
     {Word::DamagedParts, "Damaged parts of the file that were left out: %1.",
      "文件中损坏而被略去的部分：%1。"},

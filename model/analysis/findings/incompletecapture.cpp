@@ -20,25 +20,31 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
 {
     const Account &account = context.store.account();
     const uint64_t lost = account.total(Outcome::Lost);
-    uint64_t dropped = 0;
+    const uint64_t all = account.total(Outcome::Dropped);
+    uint64_t dropped = all; // without those that nobody would miss
     for (const AccountEntry &entry : account.entries()) {
-        const bool isOfNoUse = entry.reason == "not shown by this version";
-        dropped += entry.outcome == Outcome::Dropped && !isOfNoUse ? entry.count : 0;
+        if (entry.outcome == Outcome::Dropped && entry.reason == "not shown by this version")
+            dropped -= entry.count;
     }
     if (lost > 0)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Events that were lost while recording: %1."),
              {std::to_string(lost)}});
-    if (dropped > 0)
+    if (dropped > 0 && dropped == all)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Events of the file that could not be used: %1."),
-             {std::to_string(dropped)}});
+            {QT_TRANSLATE_NOOP("Findings", "Events of the file that were dropped: %1."),
+             {std::to_string(all)}});
+    else if (dropped > 0)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Events of the file that were dropped: %1, of these %2 "
+                                           "of kinds that this version does not show."),
+             {std::to_string(all), std::to_string(all - dropped)}});
     if (context.store.damagedParts() > 0)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Damaged parts of the file: %1."),
              {std::to_string(context.store.damagedParts())}});
-    const auto all = static_cast<double>(context.store.sliceCount() + lost + dropped);
-    if (static_cast<double>(lost + dropped) > kMuchLost * all)
+    const auto events = static_cast<double>(context.store.sliceCount() + lost + dropped);
+    if (static_cast<double>(lost + dropped) > kMuchLost * events)
         finding.severity = Severity::Low;
 }
 

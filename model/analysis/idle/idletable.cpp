@@ -3,6 +3,7 @@
 
 #include "model/analysis/idle/idletable.h"
 
+#include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
 
 #include <algorithm>
@@ -205,7 +206,11 @@ Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
 
 Table storyTable(const Store &store, const GapStory &story)
 {
-    Table table{.report = "gap", .file = {}, .range = story.gap.range, .columns = {}, .rows = {}};
+    Table table{.report = "gap",
+                .file = {},
+                .range = relativeRange(store, story.gap.range),
+                .columns = {},
+                .rows = {}};
     table.columns = {{"start_ns", "Start", ColumnType::Duration},
                      {"duration_ns", "Duration", ColumnType::Duration},
                      {"cause", "Cause", ColumnType::Text},

@@ -166,6 +166,7 @@ private slots:
         const auto store = alone.input().store;
         const RankReport report = rankReport(*store, {.evenOne = true});
         QVERIFY(report.isOfOne() && report.meetings.empty());
+        QVERIFY(hasCommunication(*store));
         QCOMPARE(report.ranks[0].use, m_report.ranks[0].use);
         QCOMPARE(report.ranks[0].steps.size(), size_t{4});
         QCOMPARE(report.ranks[0].steps[2].use.exposed(), Ns{350'000});

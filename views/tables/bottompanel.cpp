@@ -176,7 +176,7 @@ void BottomPanel::enableTabs()
     m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
                           idles ? QString() : tr("No GPU work was recorded."));
     m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
-    const bool hasRanks = store && !ranksOf(*store).empty();
+    const bool hasRanks = store && (!ranksOf(*store).empty() || hasCommunication(*store));
     m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), hasRanks);
     if (!hasRanks && tab() == Tab::Ranks)
         m_tabs->setCurrentIndex(0);

@@ -4,8 +4,10 @@
 #include "model/analysis/ranks/ranklist.h"
 
 #include "model/analysis/gaps.h"
+#include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <set>
@@ -61,6 +63,8 @@ std::vector<TrackId> workingGpus(const Store &store)
 
 bool isOfRank(const Store &store, const RankPlace &rank, TrackId track)
 {
+    if (!rank.id.isValid() && !rank.process.isValid())
+        return true;
     return rank.id.isValid() ? store.track(track).rank == rank.id
                              : processOf(store, track) == rank.process;
 }
@@ -78,6 +82,27 @@ std::vector<RankPlace> ranksOf(const Store &store)
             ranks[rank.value].gpus.push_back(gpu);
     }
     return ranks;
+}
+
+RankPlace soleRank(const Store &store)
+{
+    return {.id = {},
+            .process = {},
+            .number = store.info().rank.value_or(0),
+            .gpus = workingGpus(store)};
+}
+
+bool hasCommunication(const Store &store)
+{
+    CommunicationNames names(store);
+    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const Lane &lane) {
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
+            return false;
+        const auto totals = store.totalsOf(lane.id);
+        return std::any_of(totals.begin(), totals.end(), [&](const Aggregate &all) {
+            return all.kind == SliceKind::Kernel && names.has(all.name);
+        });
+    });
 }
 
 std::string_view keyOf(AlignmentMethod method)

@@ -11,7 +11,7 @@
 namespace trilane {
 
 /// One of the ranks of a trace: what a merged trace has of a file, or a process that has GPUs of
-/// its own beside others in one file.
+/// its own beside others in one file. With neither, the whole trace of a single rank.
 struct RankPlace
 {
     RankId id;       ///< of a merged trace; else invalid
@@ -23,6 +23,12 @@ struct RankPlace
 /// The ranks of a trace, by id or by their GPUs, and then numbered so; none in a trace of one.
 /// Pure; any thread.
 [[nodiscard]] std::vector<RankPlace> ranksOf(const Store &store);
+
+/// All of a trace of one rank.
+[[nodiscard]] RankPlace soleRank(const Store &store);
+
+/// True where a kernel on a stream communicates. Reads the totals of lanes only.
+[[nodiscard]] bool hasCommunication(const Store &store);
 
 [[nodiscard]] bool isOfRank(const Store &store, const RankPlace &rank, TrackId track);
 

@@ -86,6 +86,9 @@ private slots:
         QVERIFY(lines.value(1).contains(QStringLiteral("10.0 %")));
         QVERIFY(lines.value(2).startsWith(QStringLiteral("mostly: ")));
         QVERIFY(!lines.value(3).isEmpty());
+        auto facts = renderer().facts();
+        facts.causes.set(*gap, IdleCause::GpuSilent, SilenceProof::Recurs);
+        QCOMPARE(GapTip(*m_store, *m_state, facts).lines(*gap).size(), lines.size() + 1);
         QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(250 * us), yOf(allStreams())}));
         QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(350 * us), yOf(m_trace->compute)}));
         const QImage before = grab();

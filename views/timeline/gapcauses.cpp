@@ -25,7 +25,13 @@ size_t GapCauses::Hash::operator()(const IdleGap &gap) const
 std::optional<IdleCause> GapCauses::of(const IdleGap &gap) const
 {
     const auto found = m_causes.find(gap);
-    return found == m_causes.end() ? std::nullopt : std::optional(found->second);
+    return found == m_causes.end() ? std::nullopt : std::optional(found->second.cause);
+}
+
+SilenceProof GapCauses::proofOf(const IdleGap &gap) const
+{
+    const auto found = m_causes.find(gap);
+    return found == m_causes.end() ? SilenceProof::None : found->second.proof;
 }
 
 std::vector<IdleGap> GapCauses::unknownOf(std::span<const IdleGap> gaps) const
@@ -38,9 +44,9 @@ std::vector<IdleGap> GapCauses::unknownOf(std::span<const IdleGap> gaps) const
     return unknown;
 }
 
-void GapCauses::set(const IdleGap &gap, IdleCause cause)
+void GapCauses::set(const IdleGap &gap, IdleCause cause, SilenceProof proof)
 {
-    m_causes[gap] = cause;
+    m_causes[gap] = {cause, proof};
 }
 
 void GapCauses::add(const GapCauses &more)
@@ -57,7 +63,11 @@ GapCauses findCauses(const Store &store, std::span<const IdleGap> gaps, const Jo
         causes.set(gap, IdleCause::Unobserved);
     explainGaps(
         store, gaps,
-        [&](size_t i, const GapStory &story) { causes.set(gaps[i], mainPiece(story).cause); }, job);
+        [&](size_t i, const GapStory &story) {
+            const CausePiece main = mainPiece(story);
+            causes.set(gaps[i], main.cause, main.proof);
+        },
+        job);
     return causes;
 }
 

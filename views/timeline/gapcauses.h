@@ -16,13 +16,19 @@ class GapCauses
 {
 public:
     [[nodiscard]] std::optional<IdleCause> of(const IdleGap &gap) const;
+    [[nodiscard]] SilenceProof proofOf(const IdleGap &gap) const;
     /// Those of the gaps whose cause is not known.
     [[nodiscard]] std::vector<IdleGap> unknownOf(std::span<const IdleGap> gaps) const;
-    void set(const IdleGap &gap, IdleCause cause);
+    void set(const IdleGap &gap, IdleCause cause, SilenceProof proof = SilenceProof::None);
     /// Forgets what it knows when it would become too much.
     void add(const GapCauses &more);
 
 private:
+    struct Main
+    {
+        IdleCause cause = IdleCause::Unobserved;
+        SilenceProof proof = SilenceProof::None;
+    };
     struct Hash
     {
         size_t operator()(const IdleGap &gap) const;
@@ -35,7 +41,7 @@ private:
         }
     };
 
-    std::unordered_map<IdleGap, IdleCause, Hash, Same> m_causes;
+    std::unordered_map<IdleGap, Main, Hash, Same> m_causes;
 };
 
 /// Finds them out; a gap of which nothing can be said is unobserved. Pure; any thread.

@@ -45,6 +45,8 @@ QStringList GapTip::lines(const IdleGap &gap) const
     if (!cause)
         return lines << tr("Its cause is being worked out.");
     lines << tr("mostly: %1").arg(IdleWords::title(*cause)) << IdleWords::meaning(*cause);
+    if (const SilenceProof proof = m_facts.causes.proofOf(gap); proof != SilenceProof::None)
+        lines << IdleWords::meaning(proof);
     return lines;
 }
 

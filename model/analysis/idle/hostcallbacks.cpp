@@ -36,9 +36,11 @@ std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
     if (!is || !isBlocked(states.kind()) || states.end() > silence.begin + near)
         return std::nullopt;
     const Ns woken = std::max(states.end(), silence.begin);
-    for (is = states.next(); is && states.start() <= silence.end + kClocks; is = states.next()) {
-        const bool goesOn = states.end() > silence.end + kClocks;
-        if (isBlocked(states.kind()) && goesOn && states.start() >= silence.end - near)
+    // It tells the GPU to go on, and then falls asleep.
+    for (is = states.next(); is && states.start() <= silence.end + kLongestLatency;
+         is = states.next()) {
+        if (isBlocked(states.kind()) && states.start() >= silence.end - near &&
+            states.end() > silence.end)
             return TimeRange{woken, std::min(states.start(), silence.end)};
     }
     return std::nullopt;

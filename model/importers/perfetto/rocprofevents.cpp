@@ -147,7 +147,8 @@ bool RocprofEvents::read(const TrackEvent &event, const Sequence &sequence, Slic
         slice.kind = category == Category::Kernel ? SliceKind::Kernel : SliceKind::Memcpy;
         if (category == Category::Copy) {
             slice.value = values.of(Word::Bytes);
-            slice.detail = m_builder.intern(Detail{.copy = CopyInfo{.kind = kind}});
+            slice.detail = m_builder.intern(
+                Detail{.copy = CopyInfo{.kind = kind, .hasSize = values.has(Word::Bytes)}});
         }
     } else {
         m_tracks.nameThread(sequence.pid, values.of(Word::Thread), {});

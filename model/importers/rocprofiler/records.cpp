@@ -283,7 +283,8 @@ void Records::takeCopy(Object record, Slice slice)
 {
     const uint64_t source = handleIn(record, "src_agent_id");
     const uint64_t target = handleIn(record, "dst_agent_id");
-    const CopyInfo copy{.kind = directionOf(m_tables->agent(source), m_tables->agent(target))};
+    const CopyInfo copy{.kind = directionOf(m_tables->agent(source), m_tables->agent(target)),
+                        .hasSize = !record["bytes"].error()};
     const Agent *to = m_tables->agent(target);
     slice.name = intern("Memcpy " + std::string(toString(copy.kind)));
     slice.kind = SliceKind::Memcpy;

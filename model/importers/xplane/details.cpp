@@ -46,9 +46,9 @@ std::optional<Number> numberIn(std::string_view text)
     return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-uint32_t sizeOf(std::string_view details, std::string_view key)
+std::optional<uint32_t> sizeOf(std::string_view details, std::string_view key)
 {
-    return numberIn<uint32_t>(wordOf(details, key)).value_or(0);
+    return numberIn<uint32_t>(wordOf(details, key));
 }
 
 bool readThree(std::string_view text, std::array<uint32_t, 3> &out)
@@ -83,7 +83,7 @@ std::optional<int64_t> numberBehind(std::string_view text, std::string_view befo
 
 std::optional<LaunchConfig> launchOf(std::string_view details)
 {
-    LaunchConfig launch{.registers = sizeOf(details, "regs"),
+    LaunchConfig launch{.registers = sizeOf(details, "regs").value_or(0),
                         .staticSharedBytes = sizeOf(details, "static_shared"),
                         .dynamicSharedBytes = sizeOf(details, "dynamic_shared")};
     const bool hasGrid = readThree(wordOf(details, "grid"), launch.grid);
@@ -96,6 +96,7 @@ CopyDetails copyOf(std::string_view name, std::string_view details)
     CopyDetails copy{.info = {.source = memoryOf(details, "kind_src"),
                               .destination = memoryOf(details, "kind_dst")},
                      .bytes = numberIn<int64_t>(wordOf(details, "size"))};
+    copy.info.hasSize = copy.bytes.has_value();
     for (const auto &[word, kind] : kDirections) {
         if (name.find(word) != std::string_view::npos)
             copy.info.kind = kind;
@@ -105,8 +106,10 @@ CopyDetails copyOf(std::string_view name, std::string_view details)
 
 CopyDetails setOf(std::string_view details)
 {
-    return {.info = {.destination = memoryOf(details, "kind")},
-            .bytes = numberIn<int64_t>(wordOf(details, "num_bytes"))};
+    CopyDetails set{.info = {.destination = memoryOf(details, "kind")},
+                    .bytes = numberIn<int64_t>(wordOf(details, "num_bytes"))};
+    set.info.hasSize = set.bytes.has_value();
+    return set;
 }
 
 std::optional<int64_t> streamNumberIn(std::string_view line)

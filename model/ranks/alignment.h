@@ -32,10 +32,10 @@ struct RankAlignment
 /// rank before all have come; where they have none in common, or their ends are not alike, by the
 /// wall clock; where that is not known, by their starts. Ranks are compared with those they meet
 /// (RankGroup), beginning with the first trace that has collectives; where many of them show that
-/// a clock runs faster, its drift is taken out, too (clockDrift). Foreign is a trace whose collectives
-/// end more than 1 ms apart in the median, if the wall clocks show that it was not recorded at the
-/// same time, or, where these are not known, if that is more than a quarter of the time from one
-/// collective to the next. Pure; any thread.
+/// a clock runs faster, its drift is taken out, too (clockDrift). Foreign is a trace whose
+/// collectives end more than 1 ms apart in the median, if the wall clocks show that it was not
+/// recorded at the same time, or, where these are not known, if that is more than a quarter of the
+/// time from one collective to the next. Pure; any thread.
 [[nodiscard]] std::vector<RankAlignment> alignRanks(std::span<const Store *const> traces,
                                                     const JobContext &job = {});
 

@@ -113,14 +113,14 @@ void RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
     m_found = &place->second;
     m_end = 0;
     const int type = sqlite3_value_numeric_type(value);
-    const bool isWhole = type == SQLITE_INTEGER || (type == SQLITE_FLOAT &&
-                                                    std::nearbyint(sqlite3_value_double(value)) ==
-                                                        sqlite3_value_double(value));
+    const bool isWhole = type == SQLITE_INTEGER ||
+                         (type == SQLITE_FLOAT && std::nearbyint(sqlite3_value_double(value)) ==
+                                                      sqlite3_value_double(value));
     if (!isWhole)
         return;
     const int64_t wanted = sqlite3_value_int64(value);
-    const auto first = std::lower_bound(m_found->begin(), m_found->end(),
-                                        std::pair<int64_t, uint32_t>(wanted, 0));
+    const auto first =
+        std::lower_bound(m_found->begin(), m_found->end(), std::pair<int64_t, uint32_t>(wanted, 0));
     const auto last = std::find_if(first, m_found->end(),
                                    [wanted](const auto &one) { return one.first != wanted; });
     m_at = static_cast<size_t>(first - m_found->begin());

@@ -23,6 +23,30 @@ class TestIdleGpuSide : public QObject
     }
 
 private slots:
+    /// As CUPTI does it: its buffers are flushed on one thread, launches of the others wait.
+    void aLaunchThatWaitsForTheProfilerIsTheProfilers_data()
+    {
+        QTest::addColumn<QByteArray>("overhead");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("flush") << QByteArray("CUPTI Buffer flush")
+                               << QString("profiler CUPTI Buffer flush? 1100-901100");
+        QTest::newRow("code") << QByteArray("Runtime Triggered Module Loading")
+                              << QString("loading_code cudaLaunchKernel? 1100-901100");
+    }
+    void aLaunchThatWaitsForTheProfilerIsTheProfilers()
+    {
+        QFETCH(QByteArray, overhead);
+        QFETCH(QString, told);
+        Scene scene;
+        scene.slice(scene.below(scene.helper, TrackKind::Overhead), SliceKind::Overhead,
+                    overhead.data(), 1'000, 901'000);
+        scene.slice(scene.ranges, SliceKind::Range, "step", 0, 1'000'000);
+        scene.call("cudaLaunchKernel", 1'100, 901'100, 2);
+        scene.operation(scene.stream, 901'200, 901'300, 2);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains(told), qPrintable(story.join("; ")));
+    }
+
     void workThatWasQueuedIsNoFaultOfTheHost()
     {
         Scene scene;

@@ -110,6 +110,8 @@ void GapExplainer::chargeLaunch(const Activity &activity, const Asked &asked, bo
         return charge(activity, asked);
     if (activity.doing != Doing::CudaCall)
         return add(activity, asked, IdleCause::LaunchLatency);
+    if (chargeProfiler(activity, asked))
+        return;
     if (isLong && activity.state == SliceKind::Blocked) {
         // Another thread of the process may have the driver's lock.
         const TrackId waker = wakerOf(activity);

@@ -29,6 +29,7 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
     , m_launches(launches)
     , m_names(store)
     , m_copies(store)
+    , m_profiler(store)
     , m_waits(store)
     , m_cores(store)
 {
@@ -105,7 +106,7 @@ void HostBlame::charge(const Activity &activity, const Asked &asked)
     else if (activity.state == SliceKind::Runnable)
         chargeState(activity, asked, IdleCause::NotScheduled);
     else if (activity.doing == Doing::CudaCall)
-        add(activity, asked, causeOfCall(activity));
+        chargeCudaCall(activity, asked);
     else if ((waits || isOff) && activity.range != kNoString && m_names.collective(activity.range))
         add(activity, asked, IdleCause::Collective, true);
     else if (isBlocked(activity.state) && !isOff)
@@ -176,6 +177,31 @@ void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool i
                                                      : kNoString;
     }
     add(sleep, asked, IdleCause::SystemCall, inferred);
+}
+
+void HostBlame::chargeCudaCall(const Activity &activity, const Asked &asked)
+{
+    if (!chargeProfiler(activity, asked))
+        add(activity, asked, causeOfCall(activity));
+}
+
+bool HostBlame::chargeProfiler(const Activity &activity, const Asked &asked)
+{
+    // One that waits for the GPU, or copies, would have taken its time all the same.
+    if (activity.api == ApiKind::Sync || activity.api == ApiKind::SyncCopy)
+        return false;
+    const FoundSlice by = m_profiler.covering(asked.thread, activity.time);
+    if (!by.ref.isValid())
+        return false;
+    add({.time = activity.time,
+         .cause = IdleCause::Profiler,
+         .inferred = true,
+         .wakers = static_cast<uint8_t>(asked.path.size()),
+         .name = by.slice.name,
+         .range = activity.range,
+         .thread = asked.thread,
+         .evidence = by.ref});
+    return true;
 }
 
 IdleCause HostBlame::causeOfCall(const Activity &activity)

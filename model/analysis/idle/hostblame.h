@@ -6,6 +6,7 @@
 #include "model/analysis/idle/coreholders.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/idle/pageablecopies.h"
+#include "model/analysis/idle/profilertimes.h"
 #include "model/analysis/idle/waits.h"
 #include "model/analysis/walk/launchindex.h"
 
@@ -43,6 +44,8 @@ protected:
     {
         return m_waits.wakerOf(activity.stateRef);
     }
+    /// Charges a call to whatever recorded the trace, if that held it up. False: it did not.
+    bool chargeProfiler(const Activity &activity, const Asked &asked);
     [[nodiscard]] CallNames &names() { return m_names; }
 
     const Store &m_store;
@@ -53,6 +56,7 @@ private:
     void chargeState(const Activity &activity, const Asked &asked, IdleCause cause);
     void chargeRun(const Activity &activity, const Asked &asked);
     void chargeSleep(const Activity &activity, const Asked &asked, bool inferred);
+    void chargeCudaCall(const Activity &activity, const Asked &asked);
     [[nodiscard]] IdleCause causeOfCall(const Activity &activity);
     void chargeSilence(const Activity &activity, const Asked &asked);
     void follow(const Activity &activity, const Asked &asked, TrackId to, bool inferred);
@@ -60,6 +64,7 @@ private:
 
     CallNames m_names;
     PageableCopies m_copies;
+    ProfilerTimes m_profiler;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     Waits m_waits;
     CoreHolders m_cores;

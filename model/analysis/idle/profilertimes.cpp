@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/profilertimes.h"
+
+#include "model/analysis/links.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Overhead that CUPTI tells of, too: "Runtime Triggered Module Loading", "Lazy Function Loading".
+bool isOfDriver(std::string_view name)
+{
+    return name.find("Module Loading") != std::string_view::npos ||
+           name.find("Function Loading") != std::string_view::npos;
+}
+
+/// Of ranges in any order, without what several of them cover.
+Ns unionOf(std::vector<TimeRange> ranges)
+{
+    std::sort(ranges.begin(), ranges.end(),
+              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
+    Ns sum = 0;
+    Ns until = std::numeric_limits<Ns>::min();
+    for (const TimeRange &range : ranges) {
+        sum += std::max<Ns>(0, range.end - std::max(range.begin, until));
+        until = std::max(until, range.end);
+    }
+    return sum;
+}
+
+} // namespace
+
+ProfilerTimes::ProfilerTimes(const Store &store)
+    : m_store(store)
+{
+    for (const Lane &lane : store.lanes()) {
+        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Overhead)
+            m_lanes[processOf(store, lane.track)].emplace_back(store, lane.id);
+    }
+}
+
+FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
+{
+    const auto lanes = m_lanes.empty() ? m_lanes.end() : m_lanes.find(processOf(m_store, thread));
+    if (lanes == m_lanes.end())
+        return {};
+    FoundSlice longest;
+    Ns most = 0;
+    std::vector<TimeRange> parts;
+    for (LaneCursor &cursor : lanes->second) {
+        for (bool is = cursor.seek(time.begin); is && cursor.start() < time.end;
+             is = cursor.next()) {
+            const TimeRange part = cursor.slice().range().intersected(time);
+            if (part.isEmpty() || isOfDriver(m_store.string(cursor.name())))
+                continue;
+            parts.push_back(part);
+            if (part.duration() > most) {
+                most = part.duration();
+                longest = cursor.found();
+            }
+        }
+    }
+    return unionOf(std::move(parts)) * 10 >= time.duration() * 9 ? longest : FoundSlice();
+}
+
+} // namespace trilane

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/walk/lanecursor.h"
+
+#include <map>
+
+namespace trilane {
+
+/// When whatever recorded a process held up its calls, by the overhead ranges of all its threads.
+/// CUPTI, for one, flushes its buffers on one thread while launches of the others wait. Cheapest
+/// when asked in order of time. One thread; the store must outlive it.
+class ProfilerTimes
+{
+public:
+    explicit ProfilerTimes(const Store &store);
+
+    /// The longest of the ranges of the thread's process that cover nine tenths of the time or
+    /// more; an invalid ref: they do not. Loading of code, which the driver does, is none.
+    [[nodiscard]] FoundSlice covering(TrackId thread, TimeRange time);
+
+private:
+    const Store &m_store;
+    std::map<TrackId, std::vector<LaneCursor>> m_lanes; ///< by process
+};
+
+} // namespace trilane

@@ -23,6 +23,37 @@ class TestIdleGpuSide : public QObject
     }
 
 private slots:
+    /// Of call chains and samples, as nsys has them.
+    void codeWithoutARangeIsNamedByItsStacks()
+    {
+        Scene scene;
+        const auto caller = [&scene](std::string_view function) {
+            return scene.trace.builder.intern(
+                Detail{.launch = {},
+                       .copy = {},
+                       .range = {},
+                       .caller = scene.trace.builder.intern(function)});
+        };
+        scene.withStates();
+        scene.state(scene.mainStates, SliceKind::Running, 100, 1'000);
+        const TrackId samples = scene.trace.builder.track(
+            {.parent = scene.main, .kind = TrackKind::Ranges, .label = "CPU samples"});
+        for (const auto &[at, function] :
+             {std::pair<Ns, std::string_view>{150, "read(int) (train)"},
+              {250, "resize(int) (train)"},
+              {350, "resize(int) (train)"}})
+            scene.trace.add(samples, SliceKind::Instant, "sample", at, 0, caller(function));
+        scene.trace.add(scene.calls, SliceKind::ApiCall, "cudaGetDevice", 400, 50,
+                        caller("step(int) (train)"));
+        scene.call("cudaLaunchKernel", 600, 610, 2);
+        scene.operation(scene.stream, 620, 700, 2);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("user_code resize(int) (train) 100-400"),
+                 qPrintable(story.join("; ")));
+        QVERIFY2(story.contains("user_code step(int) (train) 450-600"),
+                 qPrintable(story.join("; ")));
+    }
+
     /// As CUPTI does it: its buffers are flushed on one thread, launches of the others wait.
     void aLaunchThatWaitsForTheProfilerIsTheProfilers_data()
     {

@@ -30,6 +30,7 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
     , m_names(store)
     , m_copies(store)
     , m_profiler(store)
+    , m_stacks(store)
     , m_waits(store)
     , m_cores(store)
 {
@@ -64,13 +65,14 @@ void HostBlame::add(const Activity &activity, const Asked &asked, IdleCause caus
 {
     const bool byRange = cause == IdleCause::Collective;
     const bool isNamed = activity.doing != Doing::Range || cause == IdleCause::UserCode;
+    StringId name = byRange ? activity.range : isNamed ? activity.name : kNoString;
+    if (cause == IdleCause::UserCode && name == kNoString)
+        name = m_stacks.nameOf(asked.thread, activity.time);
     add({.time = activity.time,
          .cause = cause,
          .inferred = inferred || asked.inferred,
          .wakers = static_cast<uint8_t>(asked.path.size()),
-         .name = byRange   ? activity.range
-                 : isNamed ? activity.name
-                           : kNoString,
+         .name = name,
          .range = activity.range,
          .thread = asked.thread,
          .other = {},

@@ -7,6 +7,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/idle/pageablecopies.h"
 #include "model/analysis/idle/profilertimes.h"
+#include "model/analysis/idle/stacknames.h"
 #include "model/analysis/idle/waits.h"
 #include "model/analysis/walk/launchindex.h"
 
@@ -65,6 +66,7 @@ private:
     CallNames m_names;
     PageableCopies m_copies;
     ProfilerTimes m_profiler;
+    StackNames m_stacks;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     Waits m_waits;
     CoreHolders m_cores;

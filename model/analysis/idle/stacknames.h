@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/walk/lanecursor.h"
+
+#include <map>
+
+namespace trilane {
+
+/// Names for what a thread ran where neither a range nor a call tells it: functions of the program
+/// on stacks that were sampled, or recorded with calls (Detail::caller). Cheapest when asked in
+/// order of time. One thread; the store must outlive it.
+class StackNames
+{
+public:
+    explicit StackNames(const Store &store);
+
+    /// The function that most samples of the thread in that time saw; else the one that made the
+    /// call which the time ends or begins with. Empty: nobody looked.
+    [[nodiscard]] StringId nameOf(TrackId thread, TimeRange time);
+
+private:
+    struct Lanes
+    {
+        std::vector<LaneCursor> samples;
+        std::vector<LaneCursor> calls;
+    };
+    [[nodiscard]] Lanes &lanesOf(TrackId thread);
+    [[nodiscard]] StringId sampled(Lanes &lanes, TimeRange time) const;
+    [[nodiscard]] StringId calling(Lanes &lanes, TimeRange time) const;
+    [[nodiscard]] StringId callerOf(const LaneCursor &cursor) const;
+
+    const Store &m_store;
+    bool m_hasAny = false;
+    std::map<TrackId, Lanes> m_threads;
+};
+
+} // namespace trilane

@@ -210,8 +210,9 @@ Result<Options> parseOptions(const QStringList &arguments)
     }
     if (options.newWindow && options.singleInstance)
         return wrong(Cli::tr("--new-window and --single-instance exclude each other"));
-    if (!options.screenshot.isEmpty() && options.files.size() != 1)
-        return wrong(Cli::tr("--screenshot wants exactly one FILE to draw"));
+    const qsizetype drawn = options.beside ? 2 : 1;
+    if (!options.screenshot.isEmpty() && options.files.size() != drawn)
+        return wrong(Cli::tr("--screenshot wants exactly one FILE to draw, or two with --beside"));
     if (const Result<void> read = PictureOptions::read(parser, options); !read)
         return read.error();
     return options;
@@ -223,7 +224,8 @@ std::string helpText()
            Cli::tr("Usage: trilane-ui [OPTION...] [FILE...]") + "\n\n" + Cli::tr("Options") +
            ":\n" + usage::listed(optionList()) + usage::listed(PictureOptions::list()) + "\n" +
            Cli::tr("Arguments") + ":\n" +
-           usage::listed("FILE", Cli::tr("Traces to open: .trilane, PyTorch JSON, nsys SQLite.")) +
+           usage::listed(
+               "FILE", Cli::tr("Traces to open: .trilane, PyTorch JSON, nsys SQLite, Perfetto.")) +
            "\n" + Cli::tr(R"(Examples:
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane

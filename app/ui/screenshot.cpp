@@ -5,9 +5,11 @@
 
 #include "app/terminal/speech.h"
 #include "app/ui/arrangement.h"
+#include "app/ui/documenttabs.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/picture.h"
 #include "app/ui/tracepage.h"
+#include "app/ui/tracetab.h"
 #include "app/ui/workspace.h"
 #include "views/session/usermarks.h"
 
@@ -18,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 namespace trilane {
 
@@ -38,14 +41,28 @@ void waitUntilLoaded(const TracePage &page)
         QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 50);
 }
 
-bool waitUntilSettled(const TracePage &page)
+/// All that are shown: two with --beside.
+std::vector<TracePage *> pagesOf(MainWindow &window)
 {
+    const TraceTab *tab = window.documents().tabAt(0);
+    return tab ? tab->pages() : std::vector<TracePage *>();
+}
+
+bool areSettled(const std::vector<TracePage *> &pages)
+{
+    return std::all_of(pages.begin(), pages.end(),
+                       [](const TracePage *page) { return page->isSettled(); });
+}
+
+bool waitUntilSettled(MainWindow &window)
+{
+    const std::vector<TracePage *> pages = pagesOf(window);
     QElapsedTimer all, round;
     all.start();
     round.start();
     for (qint64 quiet = 0; quiet < kQuietMs;) {
         QApplication::processEvents(QEventLoop::AllEvents, 20);
-        quiet = page.isSettled() ? quiet + std::min<qint64>(round.restart(), kRoundMs) : 0;
+        quiet = areSettled(pages) ? quiet + std::min<qint64>(round.restart(), kRoundMs) : 0;
         if (all.elapsed() > kPatienceMs)
             return false;
         QThread::msleep(5);
@@ -61,16 +78,23 @@ Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &
     window.resize(static_cast<int>(std::ceil(size.width() / scale)),
                   static_cast<int>(std::ceil(size.height() / scale)));
     window.show();
-    TracePage *page = window.openFile(options.files.front());
-    // A picture leaves no trace in what the user has.
-    page->session()->view().marks().setReadOnly(true);
-    waitUntilLoaded(*page);
-    if (page->session()->state() != Session::State::Ready)
-        return Error(page->session()->error()).in(file);
+    if (options.beside)
+        window.openBeside(options.files);
+    else
+        window.openFile(options.files.front());
+    const std::vector<TracePage *> pages = pagesOf(window);
+    for (size_t i = 0; i < pages.size(); ++i) {
+        // A picture leaves no trace in what the user has.
+        pages[i]->session()->view().marks().setReadOnly(true);
+        waitUntilLoaded(*pages[i]);
+        if (pages[i]->session()->state() != Session::State::Ready)
+            return Error(pages[i]->session()->error())
+                .in(options.files[static_cast<qsizetype>(i)].toStdString());
+    }
     QApplication::processEvents();
-    if (Result<void> arranged = arrange(options, *page->workspace()); !arranged)
+    if (Result<void> arranged = arrange(options, *pages.front()->workspace()); !arranged)
         return std::move(arranged).error().in(file);
-    return page;
+    return pages.front();
 }
 
 Error tooEarly(const QString &path)
@@ -89,9 +113,10 @@ Result<void> takeScreenshot(const Options &options, Appearance &appearance)
     Result<TracePage *> page = openArranged(window, options.size, options);
     if (!page)
         return std::move(page).error();
-    bool settled = waitUntilSettled(**page);
-    (*page)->workspace()->makeExact();
-    settled = waitUntilSettled(**page) && settled;
+    bool settled = waitUntilSettled(window);
+    for (TracePage *shown : pagesOf(window))
+        shown->workspace()->makeExact();
+    settled = waitUntilSettled(window) && settled;
     const Result<void> saved =
         Picture::save(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot,
                       options.files);
@@ -105,7 +130,7 @@ Result<void> takePicture(const Options &options, Appearance &appearance)
     if (!page)
         return std::move(page).error();
     ViewState &view = (*page)->workspace()->view();
-    const bool settled = waitUntilSettled(**page);
+    const bool settled = waitUntilSettled(window);
     if (options.request.what == PictureRequest::What::Selection && options.range &&
         !view.selectedTime())
         view.selectTime(view.range());

@@ -3,14 +3,25 @@
 
 #include "app/ui/startup.h"
 
+#include "app/terminal/speech.h"
+#include "app/ui/arrangement.h"
 #include "app/ui/continuity.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/preferences.h"
 #include "app/ui/singleinstance.h"
+#include "app/ui/tracepage.h"
+#include "app/ui/workspace.h"
 #include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QSocketNotifier>
+
+#include <csignal>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -39,13 +50,72 @@ void take(MainWindow &window, const OpenRequest &request)
     window.activateWindow();
 }
 
+/// Something of what is to be shown is said on the command line.
+bool saysWhatToShow(const Options &options)
+{
+    return options.tab != QLatin1String("kernels") || options.range || !options.query.isEmpty() ||
+           !options.select.isEmpty() || options.selectLongestGap || !options.selectRows.isEmpty() ||
+           options.idleThreshold || options.gpuRanges || options.visibleRange;
+}
+
+/// That, once the trace is there.
+void arrangeWhenReady(const Options &options, MainWindow &window)
+{
+    TracePage *page = window.currentPage();
+    if (!saysWhatToShow(options) || !page)
+        return;
+    auto whenReady = [options, page, isDone = false]() mutable {
+        if (isDone || page->session()->state() != Session::State::Ready || !page->workspace())
+            return;
+        isDone = true;
+        if (Result<void> done = arrange(options, *page->workspace()); !done)
+            std::fprintf(stderr, "trilane-ui: %s\n", cli::messageOf(done.error()).c_str());
+    };
+    // After the page itself has heard of it.
+    QObject::connect(page->session(), &Session::stateChanged, page, whenReady,
+                     Qt::QueuedConnection);
+}
+
+/// SIGTERM, SIGHUP and SIGINT end the window as its own close does, but ask nothing.
+class EndSignals : public QObject
+{
+public:
+    EndSignals()
+    {
+        if (::pipe2(s_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+            return;
+        auto *heard = new QSocketNotifier(s_pipe[0], QSocketNotifier::Read, this);
+        connect(heard, &QSocketNotifier::activated, this, [heard] {
+            unsigned char number = 0;
+            heard->setEnabled(false);
+            if (::read(s_pipe[0], &number, 1) == 1)
+                QCoreApplication::exit(kEndedBy + number);
+        });
+        for (const int number : {SIGTERM, SIGHUP, SIGINT}) {
+            if (std::signal(number, tell) == SIG_IGN)
+                std::signal(number, SIG_IGN); // as nohup wants it
+        }
+    }
+
+private:
+    static constexpr int kEndedBy = 128;
+    static inline int s_pipe[2] = {-1, -1};
+
+    static void tell(int number)
+    {
+        const auto byte = static_cast<unsigned char>(number);
+        (void)!::write(s_pipe[1], &byte, 1);
+    }
+};
+
 } // namespace
 
 int runWindow(const Options &options, Appearance &appearance)
 {
     SingleInstance instance;
     const bool shared =
-        !options.newWindow && (options.singleInstance || Preferences::singleWindow());
+        !options.newWindow &&
+        (options.singleInstance || (Preferences::singleWindow() && !saysWhatToShow(options)));
     if (shared && instance.handOver(requestOf(options)))
         return 0;
     // A picture neither reads nor leaves anything of the user's: only a window does.
@@ -61,6 +131,8 @@ int runWindow(const Options &options, Appearance &appearance)
     window.show();
     take(window, {.files = options.files, .beside = options.beside});
     continuity.begin(!options.files.isEmpty());
+    arrangeWhenReady(options, window);
+    const EndSignals ends;
     const int status = QApplication::exec();
     continuity.finish();
     return status;

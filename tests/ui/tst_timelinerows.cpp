@@ -79,6 +79,14 @@ private slots:
         QCOMPARE(rows.rows[1].kind, RowKind::Empty);
         RowText text(*store);
         QVERIFY(text.emptyReason(Layer::Cpu).contains("Kineto"));
+        const std::string own = folder.filePath("own.trilane").toStdString();
+        TraceBuilder taken;
+        taken.info().sourceFormat = "trilane";
+        taken.info().properties = {{"recorded of process 7", "NVTX (no CUDA: it is taken)"}};
+        (void)taken.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
+        QVERIFY(taken.finish(own).ok());
+        QCOMPARE(RowText(*Store::open(own)).emptyReason(Layer::Cuda),
+                 QStringLiteral("No GPU work in this trace: it could not be had: it is taken."));
         (void)grab();
         wheel({600, 100}, {0, 120});
         QTest::keyClick(m_widget.get(), Qt::Key_Right);

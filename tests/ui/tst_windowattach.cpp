@@ -68,7 +68,9 @@ private slots:
         QCOMPARE(m_window->pageCount(), 1);
         QCOMPARE(page()->session()->title(), QStringLiteral("nginx (4800)"));
         QVERIFY(waitLive());
-        QVERIFY(m_standIn.calls().contains(QLatin1String("attach 4800 --until-input-ends")));
+        // What it starts as well, as `trilane record` does.
+        QVERIFY(
+            m_standIn.calls().contains(QLatin1String("attach 4800 --children --until-input-ends")));
     }
 
     void waitingCanBeCancelled()

@@ -69,6 +69,18 @@ private slots:
         m_program.reset();
     }
 
+    /// While it happens, of what, and what to do.
+    void whatIsLostIsSaidWhileItHappens()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        QTRY_VERIFY(bar().words().contains(QLatin1String("nothing lost")));
+        m_program->trace->account().add(Outcome::Lost, "scheduler", "so far", 1234567);
+        QVERIFY(work());
+        QTRY_VERIFY(bar().words().contains(
+            QLatin1String("1,234,567 lost (Thread states): record less at a time")));
+    }
+
     void aFileThatNobodyWritesIsShownAsAnyOther()
     {
         QVERIFY(open());

@@ -104,6 +104,10 @@ QString RecordedWords::remedy(const RecordedPart &part, RecordedBy by)
     case MissingWhy::Nothing:
         return part.lost > 0 ? tr("record less at a time: --trace, --capture-range") : QString();
     case MissingWhy::Hindered:
+        if (part.said.find("another tool") != std::string::npos)
+            return tr("end the other tool's session first, or record when it is over");
+        if (part.said.find("trilane run") != std::string::npos)
+            return {}; // it is said
         return QStringLiteral("trilane doctor --fix-hints");
     case MissingWhy::NotAsked:
         if (by == RecordedBy::Nsys)

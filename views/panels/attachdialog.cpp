@@ -37,9 +37,10 @@ QString sizeKey()
     return QStringLiteral("attach/size");
 }
 
+/// Since they are recorded unless one says otherwise: what was kept before does not count.
 QString childrenKey()
 {
-    return QStringLiteral("attach/children");
+    return QStringLiteral("attach/withChildren");
 }
 
 } // namespace
@@ -181,7 +182,7 @@ void AttachDialog::restore()
     const QSettings settings;
     m_host->addItem(tr("This machine"));
     m_host->addItems(settings.value(hostsKey()).toStringList());
-    m_children->setChecked(settings.value(childrenKey(), false).toBool());
+    m_children->setChecked(settings.value(childrenKey(), true).toBool());
     resize(settings.value(sizeKey(), kFirstSize).toSize().expandedTo({560, 360}));
 }
 

@@ -3,7 +3,9 @@
 
 #include "views/panels/livebar.h"
 
+#include "model/analysis/completeness.h"
 #include "views/items/humantext.h"
+#include "views/items/recordedwords.h"
 #include "views/panels/noticebar.h"
 #include "views/session/usermarks.h"
 #include "views/theme/hairline.h"
@@ -35,6 +37,21 @@ std::optional<Ns> delayOf(const Store &store)
     const Ns delay = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count() -
                      *store.info().epochOfZero - store.span().end;
     return delay >= 0 && delay < kMostDelay ? std::optional(delay) : std::nullopt;
+}
+
+/// How much, of what, and what to do about it.
+QString lossWords(const Account &account)
+{
+    const uint64_t lost = account.total(Outcome::Lost);
+    if (lost == 0)
+        return LiveBar::tr("nothing lost");
+    QStringList kinds;
+    for (const KindLoss &loss : lossesByKind(account))
+        kinds << RecordedWords::name(loss.kind);
+    if (kinds.isEmpty())
+        return LiveBar::tr("%1 lost").arg(countText(lost));
+    return LiveBar::tr("%1 lost (%2): record less at a time")
+        .arg(countText(lost), kinds.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -116,8 +133,7 @@ void LiveBar::refresh()
     const Store &store = *m_view->store();
     QStringList parts{tr("Recording"), durationText(store.span().duration()),
                       tr("%1 slices").arg(countText(store.sliceCount()))};
-    const uint64_t lost = store.account().total(Outcome::Lost);
-    parts << (lost > 0 ? tr("%1 lost").arg(countText(lost)) : tr("nothing lost"));
+    parts << lossWords(store.account());
     if (const QString delay = delayWords(); !delay.isEmpty())
         parts << delay;
     if (m_recorderShare)

@@ -54,8 +54,9 @@ void AttachedRecording::start()
     QStringList arguments{QStringLiteral("attach")};
     for (const ListedProcess &process : m_target.processes)
         arguments << QString::number(process.pid);
-    if (m_target.children)
-        arguments << QStringLiteral("--children");
+    // Said in any case: the trilane of another machine may be an older one.
+    arguments << (m_target.children ? QStringLiteral("--children")
+                                    : QStringLiteral("--no-children"));
     for (const char *argument : {"--until-input-ends", "--status-lines", "-o", "-"})
         arguments << QLatin1String(argument);
     m_process.start(m_target.host, arguments, m_file);

@@ -162,6 +162,8 @@ ReportPane::Loaded ReportPane::compute(const std::shared_ptr<const Store> &opene
     Table parts = sliceTable(store, loaded.parts).value();
     std::move(parts.rows.begin(), parts.rows.end(), std::back_inserter(table.rows));
     dropEmptyColumns(table);
+    if ((query.kinds & kindSet(SliceKind::Kernel)) != 0 && query.lanes.empty())
+        loaded.graphs = wholeGraphs(store, query.range, job);
     if (job.stopped())
         return loaded;
     loaded.data = TableData::make(std::move(table), std::move(parents));
@@ -225,6 +227,7 @@ void ReportPane::letGo()
 
 void ReportPane::show(Loaded loaded)
 {
+    m_graphs = loaded.graphs;
     m_stats = std::move(loaded.stats);
     m_parts = std::move(loaded.parts);
     m_awaitsRow = true;
@@ -333,8 +336,14 @@ QString ReportPane::summary() const
     const QString all = countText(m_table->totalRowCount());
     const QString rows =
         shown == all ? tr("%1 rows").arg(all) : tr("%1 of %2 rows").arg(shown, all);
-    return rows + QStringLiteral(" · ") + ModelWords::calls(m_stats.calls) + QStringLiteral(" · ") +
-           durationText(m_stats.total);
+    const QString counted = rows + QStringLiteral(" · ") + ModelWords::calls(m_stats.calls) +
+                            QStringLiteral(" · ") + durationText(m_stats.total);
+    if (m_graphs.count == 0)
+        return counted;
+    return counted + QStringLiteral(" · ") +
+           tr("without the kernels of %1 CUDA graphs (%2) recorded whole: --cuda-graph node shows "
+              "them")
+               .arg(countText(m_graphs.count), durationText(m_graphs.total));
 }
 
 void ReportPane::changeEvent(QEvent *event)

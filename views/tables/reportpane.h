@@ -5,6 +5,7 @@
 
 #include "model/analysis/foldednames.h"
 #include "model/analysis/report.h"
+#include "model/analysis/wholegraphs.h"
 #include "views/items/tabledata.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
@@ -62,6 +63,7 @@ private:
         SliceStats stats;
         SliceStats parts;
         std::shared_ptr<const TableData> data;
+        WholeGraphs graphs; ///< of kernels
     };
     [[nodiscard]] static Loaded compute(const std::shared_ptr<const Store> &store, SliceQuery query,
                                         bool folded, const JobContext &job);
@@ -90,6 +92,7 @@ private:
     ChosenPane *m_chosen;
     QAction *m_mark = nullptr;
     SliceStats m_stats;
+    WholeGraphs m_graphs;               ///< whose kernels are not in the table
     SliceStats m_parts;                 ///< rows of the table behind those of m_stats
     std::weak_ptr<const Store> m_store; ///< of m_stats
     std::vector<GroupKey> m_groupBy;

@@ -3,9 +3,11 @@
 
 #include "views/timeline/rowtext.h"
 
+#include "model/analysis/completeness.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/format/aggregate.h"
 #include "views/items/rankwords.h"
+#include "views/items/recordedwords.h"
 #include "views/theme/shortname.h"
 
 #include <QLocale>
@@ -331,6 +333,22 @@ bool RowText::isUsed(TrackId thread) const
                        [this](TrackId child) { return m_store->sliceCountOf(child) > 0; });
 }
 
+namespace {
+
+/// As the list of what was recorded says it.
+QString noGpuWork(const Completeness &all)
+{
+    const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
+    const bool isKnown = part.why != MissingWhy::Nothing && part.why != MissingWhy::Unknown;
+    if (all.by == RecordedBy::Trilane && isKnown)
+        return RowText::tr("No GPU work in this trace: %1.")
+            .arg(RecordedWords::reason(part, all.by));
+    return RowText::tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record "
+                       "it.");
+}
+
+} // namespace
+
 bool RowText::isNote(TrackId process) const
 {
     return process.isValid() && m_store->track(process).number <= 0;
@@ -356,7 +374,7 @@ QString RowText::emptyReason(Layer layer) const
             return tr("No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.");
         if (nsys)
             return tr("No GPU work in this trace. nsys records it with --trace=cuda.");
-        return tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.");
+        return noGpuWork(completenessOf(*m_store));
     case Layer::Threads:
         break;
     }

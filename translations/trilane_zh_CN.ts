@@ -3031,10 +3031,6 @@ the column Missing, with its reason.</source>
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>a quarter of these kernels&apos; time: a guess, since occupancy is not speed</source>
-        <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
-    </message>
-    <message>
         <source>Matrix products without Tensor Cores</source>
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
@@ -3045,10 +3041,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 where the GPU has it (torch.set_float32_matmul_precision), and keep sizes multiples of 8.</source>
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
-    </message>
-    <message>
-        <source>a third of these kernels&apos; time: mixed precision makes them at least 1.5 times as fast</source>
-        <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
     </message>
     <message>
         <source>Copies are pageable or synchronous</source>
@@ -3439,6 +3431,166 @@ the column Missing, with its reason.</source>
     <message>
         <source>time in which something communicated and nothing computed; waiting for a late rank is part of it</source>
         <translation>只有通信、没有计算的时间；等待迟到的 rank 也包括在内</translation>
+    </message>
+    <message>
+        <source>Wrong if a step whose batches are in memory already takes as long.</source>
+        <translation>若批次已在内存中时一步仍需同样长的时间，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if steps in which nothing is written have gaps as long.</source>
+        <translation>若不写文件的步中空闲间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the launch comes as late when that process has its answer ready.</source>
+        <translation>若那个进程已备好结果时启动仍同样晚，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if a step without the named code has gaps as long.</source>
+        <translation>若没有上述代码的步中空闲间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the gaps stay when the other thread has nothing to do.</source>
+        <translation>若其他线程无事可做时间隙依旧，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the gaps stay when the launching thread has a core to itself.</source>
+        <translation>若启动线程独占一个核时间隙依旧，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the gaps stay when nothing is allocated or freed after the first steps.</source>
+        <translation>若最初几步之后不再分配或释放内存而间隙依旧，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if later steps with the same shapes have gaps as long.</source>
+        <translation>若之后形状相同的步中间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the gaps stay without these calls.</source>
+        <translation>若没有这些调用时间隙依旧，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the thread&apos;s states in the timeline do not show that it was stopped.</source>
+        <translation>若时间线中的线程状态没有显示它被停止，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if a recording with wake-ups shows what the thread waited for.</source>
+        <translation>若带有唤醒信息的记录显示了线程在等待什么，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if a step without these synchronizing calls has gaps as long.</source>
+        <translation>若没有这些同步调用的步中间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the same copies from pinned memory keep the GPU from computing for as long.</source>
+        <translation>若改用锁页内存的同样拷贝使 GPU 同样长时间不计算，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the same kernels in a CUDA graph leave gaps as long.</source>
+        <translation>若同样的核函数放入 CUDA 图后间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if what was waited for needs the whole GPU, or its result is needed at once.</source>
+        <translation>若所等待的操作占用整个 GPU，或其结果立即就要使用，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the kernels of both streams are no faster side by side.</source>
+        <translation>若两个流的核函数并行运行并不更快，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the copies bring what the very next kernel needs, and nothing else is ready to run.</source>
+        <translation>若拷贝的正是下一个核函数所需的数据，且没有其他可运行的操作，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if less data would have to be copied, or there is more to compute meanwhile.</source>
+        <translation>若可以少拷贝数据，或拷贝期间还有更多可计算的内容，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if these kernels are no faster in mixed precision, or the results are not good enough then.</source>
+        <translation>若这些核函数在混合精度下并不更快，或结果不够好，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the kernels are no faster with more blocks or warps.</source>
+        <translation>若增加线程块或线程束后核函数并不更快，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if nobody waits for the busiest GPU, as between the stages of a pipeline.</source>
+        <translation>若没有谁在等待最忙的 GPU（例如流水线各阶段之间），则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if nothing is left to compute while it communicates.</source>
+        <translation>若通信期间已没有可计算的内容，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the other ranks come as late when this one is faster.</source>
+        <translation>若本 rank 变快后其他 rank 仍同样晚到，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the others wait as long when this rank&apos;s work is given to another GPU.</source>
+        <translation>若把该 rank 的工作交给另一个 GPU 后其他 rank 仍等待同样久，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the gaps stay when the data is moved before it is needed.</source>
+        <translation>若提前迁移数据后间隙依旧，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Page faults move unified memory back and forth</source>
+        <translation>缺页使统一内存来回迁移</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while page faults of the CPU moved unified memory. The threads that had them: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间 CPU 的缺页在迁移统一内存。发生缺页的线程：%3。</translation>
+    </message>
+    <message>
+        <source>Move data before it is needed (cudaMemPrefetchAsync) and say who uses it (cudaMemAdvise), or copy explicitly between pinned memory and the device; initialize on the GPU what the GPU reads first.</source>
+        <translation>在需要之前迁移数据（cudaMemPrefetchAsync），声明由谁使用（cudaMemAdvise），或在锁页内存与设备之间显式拷贝；GPU 首先读取的数据应在 GPU 上初始化。</translation>
+    </message>
+    <message>
+        <source>The GPU was silent although work was queued</source>
+        <translation>已有排队的操作，GPU 却静默</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the next work had been launched, and nothing that was recorded ran on any stream: the host was not late.</source>
+        <translation>有 %1（占其时间的 %2）下一个操作已经启动，却没有任何已记录的操作在任何流上运行：并非主机来迟。</translation>
+    </message>
+    <message>
+        <source>%1 of it is before work that was launched before the recording began: work from then ran first.</source>
+        <translation>其中 %1 在记录开始之前就已启动的操作之前：先运行的是那时的操作。</translation>
+    </message>
+    <message>
+        <source>%1 of it comes again with the same length between the same two operations: work ran there that was not recorded.</source>
+        <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有记录的操作。</translation>
+    </message>
+    <message>
+        <source>%1 of it is between operations of one launch: what the GPU launched itself was not recorded.</source>
+        <translation>其中 %1 在同一次启动的操作之间：GPU 自己启动的操作没有记录。</translation>
+    </message>
+    <message>
+        <source>For %1 of it nothing in the trace tells why.</source>
+        <translation>其中 %1 在轨迹中没有任何说明。</translation>
+    </message>
+    <message>
+        <source>Record what is missing before looking for a fault in the program: all kinds of GPU work, the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to record earlier.</source>
+        <translation>在程序中寻找问题之前，先补全记录：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始记录。</translation>
+    </message>
+    <message>
+        <source>Python calls were recorded: CPU times are inflated</source>
+        <translation>记录了 Python 调用：CPU 时间被放大</translation>
+    </message>
+    <message>
+        <source>The trace has calls of Python functions. Whoever records each of them (with_stack=True) makes Python code slower, so that idle time in user code is longer than without the profiler.</source>
+        <translation>轨迹中有 Python 函数调用。逐个记录它们（with_stack=True）会使 Python 代码变慢，因此用户代码造成的空闲时间比没有性能分析器时更长。</translation>
+    </message>
+    <message>
+        <source>Measure how long a step takes without stacks before trusting the idle time in Python code; use stacks to find the line, not to measure it.</source>
+        <translation>在相信 Python 代码中的空闲时间之前，先测量不记录调用栈时一步需要多久；调用栈用于定位代码行，而不是用于计时。</translation>
+    </message>
+    <message>
+        <source>these kernels&apos; time, less the share of the GPU that they fill: reached only if all of it made them faster</source>
+        <translation>这些核函数的时间减去它们所占 GPU 的比例：只有全部利用都能加速时才能达到</translation>
+    </message>
+    <message>
+        <source>these kernels&apos; time, less a sixteenth: Tensor Cores are at most 16 times as fast; mixed precision mostly wins a third or more</source>
+        <translation>这些核函数时间的十六分之十五：Tensor Core 最多快到 16 倍；混合精度通常可赢得三分之一或更多</translation>
     </message>
 </context>
 <context>

@@ -61,6 +61,8 @@ void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &findi
     out.newLine(4);
     out.member("advice", finding.advice.text());
     out.newLine(4);
+    out.memberOrNull("disproof", finding.disproof.text());
+    out.newLine(4);
     out.key("evidence");
     out.beginArray();
     for (const FindingEvidence &evidence : finding.evidence)

@@ -77,6 +77,8 @@ std::string findingsText(const Store &store, const Findings &findings, size_t wi
                "\n";
         out += wrapped(plainLine(words().explanation(finding)), width, "   ");
         out += wrapped(toDo() + words().text(finding.advice), width, "   ");
+        if (const std::string doubt = words().text(finding.disproof); !doubt.empty())
+            out += wrapped(doubt, width, "   ");
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
             out += "   - " + reporting::placeText(store, finding.evidence[i], words()) + "\n";
     }
@@ -99,6 +101,8 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
                (gain.empty() ? "" : Cli::tr(", ") + gain) + "\n\n";
         out += markdownText(plainLine(words().explanation(finding))) + "\n\n";
         out += toDo("*") + markdownText(words().text(finding.advice)) + "\n";
+        if (const std::string doubt = words().text(finding.disproof); !doubt.empty())
+            out += "\n" + markdownText(doubt) + "\n";
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
             out += (i == 0 ? "\n- " : "- ") +
                    markdownText(reporting::placeText(store, finding.evidence[i], words())) + "\n";

@@ -112,6 +112,8 @@ private:
             m_out += paragraph(m_words.explanation(finding));
             m_out += "*" + markdownText(m_words(Word::ToDo)) + "* " +
                      markdownText(plainLine(m_words.text(finding.advice))) + "\n\n";
+            if (const std::string doubt = m_words.text(finding.disproof); !doubt.empty())
+                m_out += paragraph(doubt);
             const size_t places = std::min(kPlaces, finding.evidence.size());
             for (size_t i = 0; i < places; ++i)
                 m_out += item(placeText(m_content.store, finding.evidence[i], m_words));

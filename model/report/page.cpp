@@ -200,6 +200,8 @@ private:
         m_out += paragraph(m_words.explanation(finding));
         m_out += "<p class=\"advice\"><strong>" + escaped(m_words(Word::ToDo)) + "</strong> " +
                  escapedWithCode(m_words.text(finding.advice)) + "</p>\n";
+        if (const std::string doubt = m_words.text(finding.disproof); !doubt.empty())
+            m_out += paragraph(doubt, "estimate");
         const std::string estimate = m_words.text(finding.estimate);
         if (!estimate.empty())
             m_out += paragraph(m_words(Word::EstimateIs, {estimate}), "estimate");

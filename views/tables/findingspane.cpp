@@ -187,7 +187,8 @@ void FindingsPane::showChosen()
         parts << FindingWords::text(m_findings.headline());
     if (finding) {
         parts << FindingWords::explanation(*finding)
-              << tr("To do: %1").arg(FindingWords::text(finding->advice));
+              << tr("To do: %1").arg(FindingWords::text(finding->advice))
+              << FindingWords::text(finding->disproof);
         if (finding->gain > 0)
             parts << tr("Gain: %1").arg(FindingWords::text(finding->estimate));
     }

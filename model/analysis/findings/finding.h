@@ -57,6 +57,7 @@ struct TraceFinding
     FindingText title;
     std::vector<FindingText> explanation; ///< sentences
     FindingText advice;
+    FindingText disproof; ///< what would show that it is wrong; empty for notes
     FindingText estimate; ///< how the gain was estimated; empty where there is none
     std::vector<FindingEvidence> evidence; ///< the most telling first
 };

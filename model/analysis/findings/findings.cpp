@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findings.h"
 
+#include "model/analysis/findings/disproof.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 
@@ -20,6 +21,7 @@ constexpr std::array kRules{
     rules::noTensorCores,    rules::unevenGpus,        rules::lowOccupancy,
     rules::stepBorders,      rules::waitingForRanks,   rules::lateRank,
     rules::profilerOverhead, rules::incompleteCapture, rules::exposedCommunication,
+    rules::unifiedMemory,    rules::queuedSilence,     rules::pythonStacks,
 };
 
 } // namespace
@@ -58,9 +60,13 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
     for (const rules::Rule rule : kRules) {
         if (job.stopped())
             return {};
-        if (!context.gpus.empty() || rule == rules::incompleteCapture)
+        // Of so few operations nothing is concluded but that there are so few.
+        const bool mayJudge = !context.gpus.empty() && !findings.tooShort;
+        if (mayJudge || rule == rules::incompleteCapture)
             rule(context, findings.list);
     }
+    for (TraceFinding &finding : findings.list)
+        finding.disproof = disproofOf(finding.id);
     for (const TraceFinding &finding : findings.list)
         findings.worst = std::max(findings.worst, finding.severity);
     findings.hidden = std::erase_if(

@@ -13,18 +13,17 @@ namespace trilane {
 
 namespace {
 
-bool isLonger(const TopicPiece &a, const TopicPiece &b)
+bool isLonger(const TopicGap &a, const TopicGap &b)
 {
-    return std::tuple(-a.piece.time.duration(), a.piece.time.begin) <
-           std::tuple(-b.piece.time.duration(), b.piece.time.begin);
+    return std::tuple(-a.idle, a.gap.begin) < std::tuple(-b.idle, b.gap.begin);
 }
 
-void keepLongest(std::vector<TopicPiece> &longest, const TopicPiece &piece)
+void keepLongest(std::vector<TopicGap> &longest, const TopicGap &gap)
 {
-    if (longest.size() == kLongestPieces && !isLonger(piece, longest.back()))
+    if (longest.size() == kShownGaps && !isLonger(gap, longest.back()))
         return;
-    longest.insert(std::upper_bound(longest.begin(), longest.end(), piece, isLonger), piece);
-    if (longest.size() > kLongestPieces)
+    longest.insert(std::upper_bound(longest.begin(), longest.end(), gap, isLonger), gap);
+    if (longest.size() > kShownGaps)
         longest.pop_back();
 }
 
@@ -43,7 +42,12 @@ public:
             m_sums.gpus.push_back({.gpu = story.gap.gpu});
         ++m_gap;
         for (const ChargedPiece &charged : pieces)
-            add(story.gap.gpu, charged);
+            add(story.gap, charged);
+        for (const size_t topic : m_touched) {
+            keepLongest(m_sums.topics[topic].longest, m_inGap[topic]);
+            m_inGap[topic] = {};
+        }
+        m_touched.clear();
     }
 
     void finish()
@@ -60,7 +64,7 @@ public:
     }
 
 private:
-    void add(TrackId gpu, const ChargedPiece &charged)
+    void add(const GpuGap &gap, const ChargedPiece &charged)
     {
         const auto topic = static_cast<size_t>(charged.topic);
         const CausePiece &piece = charged.piece;
@@ -74,7 +78,16 @@ private:
         m_lastGap[topic] = m_gap;
         const TopicShare whose = shareOf(charged);
         m_shares[{topic, whose.name.value, whose.track.value}] += length;
-        keepLongest(sum.longest, {.piece = piece, .gpu = gpu});
+        if (charged.topic == IdleTopic::Silence)
+            sum.byProof[static_cast<size_t>(piece.proof)] += length;
+        TopicGap &inGap = m_inGap[topic];
+        if (inGap.idle == 0)
+            m_touched.push_back(topic);
+        if (length > inGap.piece.time.duration())
+            inGap.piece = piece;
+        inGap.gap = gap.range;
+        inGap.gpu = gap.gpu;
+        inGap.idle += length;
     }
 
     /// Who had the core, who stopped a thread and which process it was are what tells, not what the
@@ -99,6 +112,8 @@ private:
     IdleSummary &m_sums;
     uint64_t m_gap = 0;
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
+    std::array<TopicGap, kIdleTopicCount> m_inGap{}; ///< of the gap that is added
+    std::vector<size_t> m_touched;                   ///< topics that it has
     std::map<std::tuple<size_t, uint32_t, uint32_t>, Ns> m_shares;
 };
 
@@ -110,7 +125,8 @@ void addBorder(IdleSummary &sums, const GapStory &story, std::span<const Ns> bor
         return;
     sums.atBorders += gap.duration();
     ++sums.bordersWithGaps;
-    keepLongest(sums.borderGaps, {.piece = {.time = gap}, .gpu = story.gap.gpu});
+    keepLongest(sums.borderGaps,
+                {.gap = gap, .idle = gap.duration(), .piece = {.time = gap}, .gpu = story.gap.gpu});
 }
 
 } // namespace

@@ -32,18 +32,22 @@ enum class IdleTopic : uint8_t {
     Dependency,      ///< waited for another stream or device
     Collective,      ///< waited for another rank
     Profiler,        ///< taken by whatever recorded the trace
+    UnifiedMemory,   ///< page faults moved data between host and GPU
+    Silence,         ///< work was queued, but nothing that was recorded ran
     Unobserved       ///< not known
 };
-inline constexpr int kIdleTopicCount = 19;
+inline constexpr int kIdleTopicCount = 21;
 
 /// Kernels below and gaps up to these lengths are short.
 inline constexpr Ns kShortKernel = 15'000;
 inline constexpr Ns kShortGap = 100'000;
 
-/// A piece of a gap, with the GPU that was idle.
-struct TopicPiece
+/// A gap, with the GPU that was idle and what one topic had of it.
+struct TopicGap
 {
-    CausePiece piece;
+    TimeRange gap;
+    Ns idle = 0;      ///< of the topic
+    CausePiece piece; ///< the topic's longest
     TrackId gpu;
 };
 
@@ -60,10 +64,11 @@ struct TopicSum
     Ns idle = 0;
     Ns inferred = 0;
     uint64_t gaps = 0;
-    std::vector<TopicShare> shares;  ///< the largest first
-    std::vector<TopicPiece> longest; ///< the longest first, at most kLongestPieces
+    std::vector<TopicShare> shares; ///< the largest first
+    std::vector<TopicGap> longest;  ///< with most of the topic first, at most kShownGaps
+    std::array<Ns, 4> byProof{};    ///< of Silence: by SilenceProof
 };
-inline constexpr size_t kLongestPieces = 5;
+inline constexpr size_t kShownGaps = 5;
 
 using IdleTopics = std::array<TopicSum, kIdleTopicCount>;
 
@@ -83,7 +88,7 @@ struct IdleSummary
     /// Gaps around a border of a step.
     Ns atBorders = 0;
     uint64_t bordersWithGaps = 0;
-    std::vector<TopicPiece> borderGaps; ///< the longest first
+    std::vector<TopicGap> borderGaps; ///< the longest first
 };
 
 /// Explains every gap once and sorts it by what is to be done. `borders` of steps are sorted.

@@ -88,7 +88,7 @@ FindingText adviceFor(LateWork work)
 std::vector<FindingEvidence> placesOf(const FindingContext &context, const Late &late)
 {
     std::vector<FindingEvidence> places;
-    for (size_t i = 0; i < late.meetings.size() && i < kLongestPieces; ++i) {
+    for (size_t i = 0; i < late.meetings.size() && i < kShownGaps; ++i) {
         const Meeting &meeting = context.ranks.meetings[late.meetings[i]].meeting;
         places.push_back(evidenceOf(context, meeting.last().at.slice));
     }

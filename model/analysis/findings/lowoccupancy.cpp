@@ -7,11 +7,24 @@
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/tensorcores.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace trilane::rules {
 
 namespace {
 
 constexpr double kLow = 0.25;
+
+/// What a kernel of that configuration fills of the GPU, 0…1: a kernel that filled all of it could
+/// not be faster by more than the rest.
+double filledBy(const SliceRow &row)
+{
+    const double warps = row.occupancy.value_or(1);
+    const bool hasFewBlocks = row.limit == OccupancyLimit::Grid && row.waves;
+    return std::clamp(hasFewBlocks ? std::min(warps, 1.0) * std::min(*row.waves, 1.0) : warps, 0.0,
+                      1.0);
+}
 
 /// Products of matrices and attention are fast with few warps, communication takes few on purpose.
 bool needsFewWarps(std::string_view name)
@@ -27,6 +40,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
 {
     std::vector<KernelTime> low;
     Ns time = 0;
+    double gain = 0;
     for (size_t i = 0; i < context.kernels.rows.size(); ++i) {
         const SliceRow &row = context.kernels.rows[i];
         const bool isLow =
@@ -36,8 +50,9 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
             continue;
         low.push_back({.name = row.name, .total = row.total, .calls = row.calls, .row = i});
         time += row.total;
+        gain += static_cast<double>(row.total) * (1 - filledBy(row));
     }
-    TraceFinding finding = made(context, "low_occupancy", time / 4, time);
+    TraceFinding finding = made(context, "low_occupancy", static_cast<Ns>(std::ceil(gain)), time);
     if (finding.share < kLeastShare)
         return;
     const SliceRow &first = context.kernels.rows[low.front().row];
@@ -58,7 +73,8 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
         "Give them more blocks (larger batches, fused launches), other block sizes, or fewer "
         "registers and less shared memory; or run them beside other work on another stream.")};
     finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "a quarter of these kernels' time: a guess, since occupancy is not speed")};
+        "Findings", "these kernels' time, less the share of the GPU that they fill: reached only "
+                    "if all of it made them faster")};
     finding.evidence = longestOf(context, context.kernels, first);
     findings.push_back(std::move(finding));
 }

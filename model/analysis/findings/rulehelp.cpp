@@ -120,12 +120,12 @@ std::string mostOf(const FindingContext &context, const TopicSum &sum, bool with
 }
 
 std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
-                                        std::span<const TopicPiece> pieces)
+                                        std::span<const TopicGap> gaps)
 {
     std::vector<FindingEvidence> all;
-    for (const TopicPiece &one : pieces) {
+    for (const TopicGap &one : gaps) {
         const StringId name = one.piece.name == kNoString ? one.piece.range : one.piece.name;
-        all.push_back({.range = one.piece.time,
+        all.push_back({.range = one.gap,
                        .track = one.piece.thread.isValid() ? one.piece.thread : one.gpu,
                        .slice = one.piece.evidence,
                        .gpu = one.gpu,
@@ -148,7 +148,7 @@ std::vector<FindingEvidence> longestOf(const FindingContext &context, const Slic
                                        const SliceRow &row)
 {
     std::vector<FindingEvidence> all;
-    for (const FoundSlice &slice : sliceCalls(context.store, stats.query, row, kLongestPieces))
+    for (const FoundSlice &slice : sliceCalls(context.store, stats.query, row, kShownGaps))
         all.push_back(evidenceOf(context, slice));
     return all;
 }

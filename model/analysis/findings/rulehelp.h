@@ -31,9 +31,9 @@ inline constexpr double kLeastShare = 0.01;
 /// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": the largest of a topic.
 [[nodiscard]] std::string mostOf(const FindingContext &context, const TopicSum &sum,
                                  bool withTracks, size_t count = 3);
-/// Pieces of gaps as evidence.
+/// Whole gaps as evidence, with the thread and the slice of the piece that tells most.
 [[nodiscard]] std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
-                                                      std::span<const TopicPiece> pieces);
+                                                      std::span<const TopicGap> gaps);
 [[nodiscard]] FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slice);
 /// The longest slices of a row.
 [[nodiscard]] std::vector<FindingEvidence> longestOf(const FindingContext &context,

@@ -27,6 +27,9 @@ void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findi
 void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings);
 void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings);
 void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings);
+void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &findings);
+void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &findings);
+void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &findings);
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings);
 
 } // namespace trilane::rules

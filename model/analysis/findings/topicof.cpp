@@ -141,7 +141,9 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::Profiler:
         return IdleTopic::Profiler;
     case IdleCause::UnifiedMemory:
+        return IdleTopic::UnifiedMemory;
     case IdleCause::GpuSilent:
+        return IdleTopic::Silence;
     case IdleCause::TraceEdge:
     case IdleCause::Unobserved:
         break;

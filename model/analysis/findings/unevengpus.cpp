@@ -63,7 +63,7 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     finding.estimate = {QT_TRANSLATE_NOOP(
         "Findings", "what the others wait if all must wait for the busiest one, at most their "
                     "idle time; the causes above are about the same time")};
-    for (size_t i = 0; i < times.size() && i < kLongestPieces; ++i)
+    for (size_t i = 0; i < times.size() && i < kShownGaps; ++i)
         finding.evidence.push_back({.range = context.store.span().intersected(context.range),
                                     .track = context.gpus[i].gpu,
                                     .slice = {},

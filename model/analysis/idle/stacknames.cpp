@@ -63,9 +63,8 @@ StringId StackNames::sampled(Lanes &lanes, TimeRange time) const
                 ++seen[caller];
         }
     }
-    const auto most = std::max_element(seen.begin(), seen.end(), [](const auto &a, const auto &b) {
-        return a.second < b.second;
-    });
+    const auto most = std::max_element(
+        seen.begin(), seen.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     return most == seen.end() ? kNoString : most->first;
 }
 

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+/// Work was queued and nothing ran: a gap in what was recorded rather than in the program. A note.
+void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const TopicSum &sum = context.topic(IdleTopic::Silence);
+    if (context.share(sum.idle) < kLeastShare)
+        return;
+    TraceFinding finding = noted("queued_silence");
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "The GPU was silent although work was queued")};
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 (%2 of its time) the next work had been launched, and nothing "
+                           "that was recorded ran on any stream: the host was not late."),
+         {formatDuration(sum.idle), percent(context.share(sum.idle))}});
+    const auto add = [&](SilenceProof proof, const char *sentence) {
+        const Ns time = sum.byProof[static_cast<size_t>(proof)];
+        if (time > 0)
+            finding.explanation.push_back({sentence, {formatDuration(time)}});
+    };
+    add(SilenceProof::LaunchedBefore,
+        QT_TRANSLATE_NOOP("Findings",
+                          "%1 of it is before work that was launched before the recording began: "
+                          "work from then ran first."));
+    add(SilenceProof::Recurs,
+        QT_TRANSLATE_NOOP("Findings",
+                          "%1 of it comes again with the same length between the same two "
+                          "operations: work ran there that was not recorded."));
+    add(SilenceProof::DeviceLaunch,
+        QT_TRANSLATE_NOOP("Findings",
+                          "%1 of it is between operations of one launch: what the GPU launched "
+                          "itself was not recorded."));
+    add(SilenceProof::None,
+        QT_TRANSLATE_NOOP("Findings", "For %1 of it nothing in the trace tells why."));
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Record what is missing before looking for a fault in the program: all kinds of GPU work, "
+        "the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to "
+        "record earlier.")};
+    finding.evidence = evidenceOf(context, sum.longest);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

@@ -34,6 +34,82 @@ private slots:
         QVERIFY(finding(found, "incomplete_capture"));
     }
 
+    /// Half of their time would be a finding, were there more of them.
+    void ofFewOperationsNothingElseIsSaid()
+    {
+        const auto found = [](int operations) {
+            Program program;
+            program.repeat(
+                kMs,
+                [&](Ns begin, Ns end) {
+                    program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
+                },
+                operations - 1);
+            return program.find();
+        };
+        const Findings few = found(19), enough = found(20);
+        QVERIFY(few.tooShort && !few.hasOne(Severity::Low));
+        QCOMPARE(few.list.size(), size_t{1});
+        QVERIFY(finding(few, "incomplete_capture"));
+        QVERIFY(finding(enough, "cpu_framework"));
+    }
+
+    /// What is shown first is the gap in which most was waited for, not the longest single piece.
+    void placesAreWholeGaps()
+    {
+        Program program;
+        program.repeat(kMs);
+        const Ns parts = program.at;
+        program.repeat(
+            6 * kMs,
+            [&](Ns begin, Ns end) {
+                for (Ns at = begin; at + kMs < end; at += kMs)
+                    program.slice(program.osCalls, SliceKind::OsCall, "read", at,
+                                  at + kMs - 10 * kUs);
+            },
+            1);
+        program.repeat(
+            2 * kMs,
+            [&](Ns begin, Ns end) {
+                program.slice(program.osCalls, SliceKind::OsCall, "read", begin, end);
+            },
+            1);
+        const Findings found = program.find();
+        const TraceFinding *io = finding(found, "io_bound");
+        QVERIFY(io);
+        QCOMPARE(io->evidence.size(), size_t{2});
+        QCOMPARE(io->evidence[0].range.begin, parts);
+        QCOMPARE(io->evidence[0].range.duration(), 6 * kMs);
+        QCOMPARE(io->evidence[1].range.duration(), 2 * kMs);
+        QVERIFY(!io->disproof.text().empty());
+    }
+
+    void recordedPythonCallsAreANote()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        QVERIFY(!finding(program.find(), "python_stacks"));
+        Program python;
+        python.slice(python.ranges, SliceKind::PythonCall, "train.py(7): step", 0, kMs);
+        python.repeat(5 * kUs);
+        const Findings found = python.find();
+        const TraceFinding *note = finding(found, "python_stacks");
+        QVERIFY(note && note->severity == Severity::Note && note->gain == 0);
+    }
+
+    /// Launched early, and nothing runs: no fault of streams, and nothing to be won.
+    void aSilentGpuIsANote()
+    {
+        Program program;
+        for (int i = 0; i < 30; ++i)
+            program.kernel(program.at + kMs, kMs + kMs / 2);
+        const Findings found = program.find();
+        QVERIFY(!finding(found, "serialised_streams"));
+        const TraceFinding *note = finding(found, "queued_silence");
+        QVERIFY(note && note->severity == Severity::Note && note->gain == 0);
+        QVERIFY(explanationOf(*note).find("comes again with the same length") != std::string::npos);
+    }
+
     void waitingForABatchIsIoBound()
     {
         Program program;

@@ -65,6 +65,8 @@ private slots:
             QVERIFY(finding.gain >= 0 && finding.gain <= last); // ordered, too
             last = finding.gain;
             QVERIFY(!finding.title.text().empty() && !finding.advice.text().empty());
+            QVERIFY2(finding.gain == 0 || !finding.disproof.text().empty(),
+                     std::string(finding.id).c_str());
             QVERIFY2(explanationOf(finding).find('%') == std::string::npos ||
                          explanationOf(finding).find("%1") == std::string::npos,
                      explanationOf(finding).c_str());

@@ -354,9 +354,8 @@ Examples:
         <source>B is compared with A, step by step where both have steps: steps of the same number, else in their
 order. Steps that took unusually long are left out, as long as they are few. All times are a step&apos;s,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is at least 1 % and more than the scatter of the steps explains, or when the
-steps of one trace are longer than those of the other so consistently that chance is no explanation
-(p at most 1 %).
+is significant when it is at least 1 % and also either more than the scatter of the steps explains or
+so consistent over the steps that chance is no explanation (p at most 1 %).
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -372,8 +371,8 @@ Examples:
   trilane diff a.sqlite b.sqlite --by span --top 30
   trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
         <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
-所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化至少为 1 %，
-且超出各步波动所能解释的程度，或者一方的步始终比另一方长、无法用偶然解释（p 不超过 1 %）时，才算显著。
+所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
+并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
 
 比较方式：
   auto   两个轨迹有同类训练步时按步，否则按整体
@@ -1383,7 +1382,7 @@ Examples:
 
 列出方式：
   alignment   每个 rank 一行：时钟如何对齐、还有多少不确定
-  rank        每个 rank 一行：步时间、计算、通信（重叠、暴露）、空闲、最后到达的次数及其让其他 rank
+  rank        每个 rank 一行：步时间、计算、通信（重叠、未重叠）、空闲、最后到达的次数及其让其他 rank
               付出的时间
   step        每个 rank 的每一步一行
   collective  每次集合通信一行：谁最后到达、其他 rank 等了多久、为什么；代价最大者在前
@@ -1585,12 +1584,12 @@ Capture ranges (not together with --delay or --duration):
   nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the
                       default one; @* of any
   steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the
-                      outermost NVTX ranges called NAME or, without it, step,
-                      ProfilerStep, train_step or iteration, in any case,
-                      also with a number behind; counted on the thread that
-                      began the first. The process that comes there first
+                      outermost NVTX ranges called NAME or, without it, by a
+                      step&apos;s name (step, ProfilerStep, train_step, iteration,
+                      batch 17...), in any case, also with a number behind;
+                      counted on the thread that began the first. The process that comes there first
                       decides for all. A program without such ranges records
-                      nothing, and is told of: use --delay and --duration.
+                      nothing, and trilane says so: use --delay and --duration.
 All processes record as long as the range is open in any; the others follow
 within about a millisecond. Thread states and curves are cut to it.
 
@@ -1604,7 +1603,7 @@ within about a millisecond. Thread states and curves are cut to it.
   cudaProfilerApi     从 cudaProfilerStart 到 cudaProfilerStop
   nvtx:NAME[@DOMAIN]  每个以此为名的 NVTX 范围；不给域时为默认域；@* 为任意域
   steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围，
-                      不给 NAME 时为 step、ProfilerStep、train_step 或 iteration，
+                      不给 NAME 时为步名（step、ProfilerStep、train_step、iteration、batch 17 等），
                       不分大小写，其后可带编号；在开始第一个此类范围的线程上计数。
                       最先到达的进程决定所有进程。没有此类范围的程序不会录制任何内容，
                       并会提示：请使用 --delay 和 --duration。
@@ -1964,7 +1963,7 @@ Examples:
   trilane steps run.trilane --range-name forward
   trilane steps run.trilane --range-name &quot;/^micro_?batch/&quot; --sort batch_cost
   trilane steps run.trilane --infer --format json -o steps.json</source>
-        <translation>步是名称为步且带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17、&quot;train 17&quot;），其次是仅有此类名称的
+        <translation>步是以步命名且带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17、&quot;train 17&quot;），其次是仅有此类名称的
 范围，再次是推理服务的迭代范围。否则从一次权重更新（Optimizer.step）到下一次，从一次 zero_grad 或前向范围到
 下一次，或是依次相接并启动 GPU 工作的范围。都没有时，由 GPU 上重复的核函数序列推断。最后一行说明依据、置信度
 以及步的类型：训练、推理，或推理服务的预填充与解码迭代。多个 rank 的轨迹中，每个 rank 各有自己的步。
@@ -2454,7 +2453,7 @@ Options:
         <translation>GPU 工作</translation>
     </message>
     <message>
-        <source>what threads did, %1 times, %2 in all: events of the scheduler were lost, or they did not leave a core after they were first seen</source>
+        <source>what threads did, %1 times, %2 in all: scheduler events were lost, or the threads did not leave their core after they were first seen</source>
         <translation>线程在做什么，%1 段，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
     </message>
     <message>
@@ -2490,8 +2489,8 @@ Options:
         <translation>是否指 %1？</translation>
     </message>
     <message>
-        <source>leave out %1: Trilane has no such choice</source>
-        <translation>请去掉 %1：Trilane 没有这项选择</translation>
+        <source>leave out %1: Trilane has no such option</source>
+        <translation>请去掉 %1：Trilane 没有这个选项</translation>
     </message>
     <message>
         <source>there is no command &quot;%1&quot;</source>
@@ -2542,7 +2541,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>--capture-range: &quot;%1&quot; names no steps</source>
-        <translation>--capture-range：“%1”不是训练步</translation>
+        <translation>--capture-range：“%1”没有给出有效的步</translation>
     </message>
     <message>
         <source>write steps:A-B or steps:A-B@NAME; steps are counted from 1, and B is not before A</source>
@@ -2553,8 +2552,6 @@ the column Missing, with its reason.</source>
         <translation>--screenshot 只能画一个 FILE</translation>
     </message>
     <message>
-        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite.</source>
-        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite。</translation>
         <source>A merged trace, the traces of all ranks, which are merged then, or that of one</source>
         <translation>合并好的轨迹、所有 rank 的轨迹（将自动合并），或单个 rank 的轨迹</translation>
     </message>
@@ -2864,7 +2861,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is no data loader by its name and its ranges. What these processes did: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；从名称和区间看，它不是数据加载进程。这些进程在做：%3。</translation>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；从名称和范围看，它不是数据加载进程。这些进程在做：%3。</translation>
     </message>
     <message>
         <source>Find out what the process is for (a metric, a tokenizer, a command that is run): start it once instead of each time, ask it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
@@ -2883,8 +2880,8 @@ the column Missing, with its reason.</source>
         <translation>查找是谁发送了 SIGSTOP 或 SIGTSTP，或附加了跟踪器：shell 的作业控制、会挂起作业的批处理系统、调试器或其他性能分析器。</translation>
     </message>
     <message>
-        <source>CPU bound: the launching thread was off its core, nobody knows why</source>
-        <translation>CPU 瓶颈：启动线程不在核上运行，原因未知</translation>
+        <source>CPU bound: the launching thread was off the core (reason not recorded)</source>
+        <translation>CPU 瓶颈：启动线程离开核（原因未记录）</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next was off its core and in no call that was recorded. It may have waited, or others may have had the core: the trace does not tell. Where it was: %3.</source>
@@ -2892,7 +2889,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record again with the scheduler&apos;s wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with its capabilities): then the cause has a name.</source>
-        <translation>请连同调度器的唤醒事件重新记录（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
+        <translation>请连同调度器的唤醒事件重新录制（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
     </message>
     <message>
         <source>CPU bound: the launching thread sleeps or waits in the system</source>
@@ -3307,7 +3304,7 @@ the column Missing, with its reason.</source>
         <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
     </message>
     <message>
-        <source>The traces share no kernel and no range: they are no two runs of one program. B takes %2, A %3.</source>
+        <source>The traces share no kernel and no range: they are not two runs of one program. B takes %2, A %3.</source>
         <translation>两个轨迹没有共同的核函数或范围：它们不是同一程序的两次运行。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
@@ -3389,6 +3386,8 @@ the column Missing, with its reason.</source>
     <message>
         <source>CUDA was not recorded all the time: another tool used CUPTI in the process, perhaps the framework&apos;s own profiler. `trilane info` tells from when to when.</source>
         <translation>并非一直录制了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
+    </message>
+    <message>
         <source>By their names, kernels that use Tensor Cores have at least %1 of it, kernels that communicate %2; the names of %3 do not tell.</source>
         <translation>按名称判断，使用 Tensor Core 的核函数至少占 %1，通信核函数占 %2；另有 %3 的名称无法说明。</translation>
     </message>
@@ -3433,7 +3432,7 @@ the column Missing, with its reason.</source>
         <translation>只有通信、没有计算的时间；等待迟到的 rank 也包括在内</translation>
     </message>
     <message>
-        <source>Wrong if a step whose batches are in memory already takes as long.</source>
+        <source>Wrong if a step takes as long when its batches are already in memory.</source>
         <translation>若批次已在内存中时一步仍需同样长的时间，则此结论不成立。</translation>
     </message>
     <message>
@@ -3473,15 +3472,15 @@ the column Missing, with its reason.</source>
         <translation>若时间线中的线程状态没有显示它被停止，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if a recording with wake-ups shows what the thread waited for.</source>
-        <translation>若带有唤醒信息的记录显示了线程在等待什么，则此结论不成立。</translation>
+        <source>Wrong if a recording with the scheduler&apos;s events shows that the thread ran.</source>
+        <translation>若带有调度器事件的录制显示该线程当时在运行，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if a step without these synchronizing calls has gaps as long.</source>
         <translation>若没有这些同步调用的步中间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the same copies from pinned memory keep the GPU from computing for as long.</source>
+        <source>Wrong if the same copies with pinned memory keep the GPU from computing for as long.</source>
         <translation>若改用锁页内存的同样拷贝使 GPU 同样长时间不计算，则此结论不成立。</translation>
     </message>
     <message>
@@ -3501,8 +3500,8 @@ the column Missing, with its reason.</source>
         <translation>若拷贝的正是下一个核函数所需的数据，且没有其他可运行的操作，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if less data would have to be copied, or there is more to compute meanwhile.</source>
-        <translation>若可以少拷贝数据，或拷贝期间还有更多可计算的内容，则此结论不成立。</translation>
+        <source>Wrong if a step that copies less takes as long.</source>
+        <translation>若减少拷贝的数据后一步仍需同样长的时间，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if these kernels are no faster in mixed precision, or the results are not good enough then.</source>
@@ -3517,16 +3516,16 @@ the column Missing, with its reason.</source>
         <translation>若没有谁在等待最忙的 GPU（例如流水线各阶段之间），则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if nothing is left to compute while it communicates.</source>
+        <source>Wrong if nothing is left to compute while the GPU communicates.</source>
         <translation>若通信期间已没有可计算的内容，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the other ranks come as late when this one is faster.</source>
-        <translation>若本 rank 变快后其他 rank 仍同样晚到，则此结论不成立。</translation>
+        <source>Wrong if the gaps stay when all ranks begin the collective at the same time.</source>
+        <translation>若所有 rank 同时开始该集合通信时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the others wait as long when this rank&apos;s work is given to another GPU.</source>
-        <translation>若把该 rank 的工作交给另一个 GPU 后其他 rank 仍等待同样久，则此结论不成立。</translation>
+        <source>Wrong if the others wait as long when this rank has less to do.</source>
+        <translation>若减少该 rank 的工作后其他 rank 仍等待同样久，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if the gaps stay when the data is moved before it is needed.</source>
@@ -3549,20 +3548,20 @@ the column Missing, with its reason.</source>
         <translation>已有排队的操作，GPU 却静默</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the next work had been launched, and nothing that was recorded ran on any stream: the host was not late.</source>
-        <translation>有 %1（占其时间的 %2）下一个操作已经启动，却没有任何已记录的操作在任何流上运行：并非主机来迟。</translation>
+        <source>For %1 (%2 of its time) the GPU had work queued, but nothing that was recorded ran on any stream: the host was not late.</source>
+        <translation>GPU 有 %1（占其时间的 %2）已有排队的操作，却没有任何已录制的操作在任何流上运行：并非主机来迟。</translation>
     </message>
     <message>
-        <source>%1 of it is before work that was launched before the recording began: work from then ran first.</source>
-        <translation>其中 %1 在记录开始之前就已启动的操作之前：先运行的是那时的操作。</translation>
+        <source>%1 of it precedes work that was launched, or whose stream was in use, before the recording began: earlier work, which was not recorded, ran first.</source>
+        <translation>其中 %1 之后的操作在录制开始之前就已启动，或其所在的流在此之前已在使用：先运行的是更早的、未录制的操作。</translation>
     </message>
     <message>
         <source>%1 of it comes again with the same length between the same two operations: work ran there that was not recorded.</source>
-        <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有记录的操作。</translation>
+        <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有录制的操作。</translation>
     </message>
     <message>
-        <source>%1 of it is between operations of one launch: what the GPU launched itself was not recorded.</source>
-        <translation>其中 %1 在同一次启动的操作之间：GPU 自己启动的操作没有记录。</translation>
+        <source>%1 of it is between operations of one launch: the GPU goes from one to the other without the host; what it did in between was not recorded.</source>
+        <translation>其中 %1 在同一次启动的操作之间：GPU 无需主机即可从一个进入另一个，其间所做的没有录制。</translation>
     </message>
     <message>
         <source>For %1 of it nothing in the trace tells why.</source>
@@ -3570,11 +3569,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record what is missing before looking for a fault in the program: all kinds of GPU work, the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to record earlier.</source>
-        <translation>在程序中寻找问题之前，先补全记录：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始记录。</translation>
+        <translation>在程序中寻找问题之前，先补全录制的内容：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始录制。</translation>
     </message>
     <message>
         <source>Python calls were recorded: CPU times are inflated</source>
-        <translation>记录了 Python 调用：CPU 时间被放大</translation>
+        <translation>录制了 Python 调用：CPU 时间偏高</translation>
     </message>
     <message>
         <source>The trace has calls of Python functions. Whoever records each of them (with_stack=True) makes Python code slower, so that idle time in user code is longer than without the profiler.</source>
@@ -3585,12 +3584,12 @@ the column Missing, with its reason.</source>
         <translation>在相信 Python 代码中的空闲时间之前，先测量不记录调用栈时一步需要多久；调用栈用于定位代码行，而不是用于计时。</translation>
     </message>
     <message>
-        <source>these kernels&apos; time, less the share of the GPU that they fill: reached only if all of it made them faster</source>
-        <translation>这些核函数的时间减去它们所占 GPU 的比例：只有全部利用都能加速时才能达到</translation>
+        <source>these kernels&apos; time, times the share of the GPU that they leave free: reached only if using all of it made them faster in proportion</source>
+        <translation>这些核函数的时间乘以它们未占用的 GPU 比例：只有占满 GPU 且速度成比例提高时才能达到</translation>
     </message>
     <message>
-        <source>these kernels&apos; time, less a sixteenth: Tensor Cores are at most 16 times as fast; mixed precision mostly wins a third or more</source>
-        <translation>这些核函数时间的十六分之十五：Tensor Core 最多快到 16 倍；混合精度通常可赢得三分之一或更多</translation>
+        <source>these kernels&apos; time, less 1/32: Tensor Cores are at most 32 times as fast; mixed precision usually saves a third or more</source>
+        <translation>这些核函数时间的 31/32：Tensor Core 最多快到 32 倍；混合精度通常可节省三分之一或更多</translation>
     </message>
 </context>
 <context>
@@ -3768,7 +3767,7 @@ the column Missing, with its reason.</source>
     <name>IdleWords</name>
     <message>
         <source>launched before the recording</source>
-        <translation>在记录开始之前启动</translation>
+        <translation>在录制开始之前启动</translation>
     </message>
     <message>
         <source>recurs: work that was not recorded</source>
@@ -3779,8 +3778,8 @@ the column Missing, with its reason.</source>
         <translation>由 GPU 自身启动</translation>
     </message>
     <message>
-        <source>The launch of the work that ended the gap lies before the begin of the recording: its id is less than that of any call, or it was the first of its stream.</source>
-        <translation>结束该间隙的操作在记录开始之前就已启动：其编号小于所有已记录的调用，或者它是所在流的第一个操作。</translation>
+        <source>The work that ended the gap, or what it waited for on its stream, was launched before the recording began: its id is lower than that of any recorded call, or it is the first of its stream.</source>
+        <translation>结束该间隙的操作，或它在所在流上等待的操作，在录制开始之前就已启动：其编号小于所有已录制的调用，或者它是所在流的第一个操作。</translation>
     </message>
     <message>
         <source>Silences between the same two operations come again in the same length: the GPU did something that was not recorded.</source>
@@ -7249,7 +7248,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>calls of the OS runtime, as ranges</source>
-        <translation>操作系统运行时调用（作为范围）</translation>
+        <translation>系统运行时调用（作为范围）</translation>
     </message>
     <message>
         <source>links to tracks that are no threads</source>
@@ -7269,7 +7268,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>objects and owners of OS-runtime calls</source>
-        <translation>操作系统运行时调用的对象和持有者</translation>
+        <translation>系统运行时调用的对象和持有者</translation>
     </message>
     <message>
         <source>nsys has no columns of them</source>
@@ -7792,7 +7791,7 @@ the column Missing, with its reason.</source>
         <translation>间隙编号</translation>
     </message>
     <message>
-        <source>that most of it has, as `trilane gaps` names it</source>
+        <source>the one that has most of it, as `trilane gaps` names it</source>
         <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
     </message>
     <message>
@@ -7832,7 +7831,7 @@ the column Missing, with its reason.</source>
         <translation>1：推断所得，并非直接记录</translation>
     </message>
     <message>
-        <source>of gpu_silent: why it was; NULL: none</source>
+        <source>of gpu_silent: what proves it; NULL: nothing</source>
         <translation>gpu_silent 的依据；NULL：没有</translation>
     </message>
     <message>
@@ -8671,7 +8670,7 @@ the column Missing, with its reason.</source>
         <translation>占用核心的是</translation>
     </message>
     <message>
-        <source>let go on by</source>
+        <source>continued by</source>
         <translation>使其继续运行的是</translation>
     </message>
     <message>
@@ -10451,6 +10450,8 @@ the column Missing, with its reason.</source>
     <message>
         <source>Due to</source>
         <translation>起因线程</translation>
+    </message>
+    <message>
         <source>Proof</source>
         <translation>依据</translation>
     </message>
@@ -13547,7 +13548,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>There are no steps.</source>
-        <translation>没有训练步。</translation>
+        <translation>没有步。</translation>
     </message>
     <message>
         <source>One rank; nothing communicated</source>
@@ -13682,8 +13683,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>%2 行中的 %1 行</translation>
     </message>
     <message>
-        <source>without the kernels of %1 CUDA graphs (%2) recorded whole: --cuda-graph node shows them</source>
-        <translation>不含 %1 个作为整体录制的 CUDA 图（%2）中的核函数：用 --cuda-graph node 显示</translation>
+        <source>without the kernels of %1 CUDA graph launches (%2) recorded whole: trilane record --cuda-graph node shows them</source>
+        <translation>不含作为整体录制的 %1 次 CUDA 图启动（%2）中的核函数：使用 trilane record --cuda-graph node 可以显示</translation>
     </message>
 </context>
 <context>

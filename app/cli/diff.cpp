@@ -152,9 +152,8 @@ std::string diffFooter()
         R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
 order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is at least 1 % and more than the scatter of the steps explains, or when the
-steps of one trace are longer than those of the other so consistently that chance is no explanation
-(p at most 1 %).
+is significant when it is at least 1 % and also either more than the scatter of the steps explains or
+so consistent over the steps that chance is no explanation (p at most 1 %).
 
 By:
   auto   steps where both traces have such of the same kind, else span

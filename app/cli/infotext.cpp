@@ -149,8 +149,8 @@ void addNotKnown(TextLines &lines, const Store &store)
     std::string label = Cli::tr("not known");
     if (states.count > 0)
         lines.add(std::exchange(label, {}),
-                  Cli::tr("what threads did, %1 times, %2 in all: events of the scheduler were "
-                          "lost, or they did not leave a core after they were first seen",
+                  Cli::tr("what threads did, %1 times, %2 in all: scheduler events were lost, or "
+                          "the threads did not leave their core after they were first seen",
                           states.values()));
     if (work.count > 0)
         lines.add(label, Cli::tr("whether GPUs worked, %1 times, %2 in all: CUDA was not recorded "

@@ -311,12 +311,13 @@ void addRecord(CLI::App &app, int &exitCode)
                 "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
                 "                      default one; @* of any\n"
                 "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
-                "                      outermost NVTX ranges called NAME or, without it, step,\n"
-                "                      ProfilerStep, train_step or iteration, in any case,\n"
-                "                      also with a number behind; counted on the thread that\n"
-                "                      began the first. The process that comes there first\n"
+                "                      outermost NVTX ranges called NAME or, without it, by a\n"
+                "                      step's name (step, ProfilerStep, train_step, iteration,\n"
+                "                      batch 17...), in any case, also with a number behind;\n"
+                "                      counted on the thread that began the first. The process "
+                "that comes there first\n"
                 "                      decides for all. A program without such ranges records\n"
-                "                      nothing, and is told of: use --delay and --duration.\n"
+                "                      nothing, and trilane says so: use --delay and --duration.\n"
                 "All processes record as long as the range is open in any; the others follow\n"
                 "within about a millisecond. Thread states and curves are cut to it.\n\n") +
         keepHelp() +

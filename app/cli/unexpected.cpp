@@ -127,7 +127,7 @@ std::string remedyOfOption(const CLI::App &command, std::string_view word)
     if (ours && hasOption(command, *ours))
         return Cli::tr("what nsys calls %1 is %2", {std::string(name), std::string(*ours)});
     if (std::find(std::begin(kNeedless), std::end(kNeedless), name) != std::end(kNeedless))
-        return Cli::tr("leave out %1: Trilane has no such choice", {std::string(name)});
+        return Cli::tr("leave out %1: Trilane has no such option", {std::string(name)});
     std::vector<std::string> options;
     for (const CLI::Option *option : command.get_options()) {
         for (const std::string &one : option->get_lnames())

@@ -8,6 +8,7 @@
 #include "capture/wire/message.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 
@@ -88,7 +89,9 @@ void countSeen(const char *name, size_t size, bool isWanted)
     if (length < size)
         text[length] = '#'; // where the numbers stand
     const Uncancelled uncancelled;
+    const int before = errno; // the program may ask for it behind its range
     sendText(MessageType::RangeSeen, count, isWanted ? 1 : 0, text);
+    errno = before;
 }
 
 void forgetSeen()

@@ -120,7 +120,8 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::StepIdle, "the rest of the step", "该步的其余时间"},
     {Word::NoKernels, "No kernel ran.", "没有核函数运行。"},
     {Word::WholeGraphs,
-     "CUDA graphs that were recorded whole: %1 (%2). Their kernels are not in this table; trilane "
+     "CUDA graph launches that were recorded whole: %1 (%2). Their kernels are not in this table; "
+     "trilane "
      "record --cuda-graph node shows them.",
      "作为整体录制的 CUDA 图：%1 次（%2）。其中的核函数不在此表中；使用 trilane record "
      "--cuda-graph node "

@@ -43,7 +43,7 @@ ComputedTable gapTable()
                     {"start_ns", kWhole, "from the start of the trace"},
                     {"duration_ns", kWhole, "length"},
                     {"end_ns", kWhole, "begin and duration"},
-                    {"cause", kText, "that most of it has, as `trilane gaps` names it"},
+                    {"cause", kText, "the one that has most of it, as `trilane gaps` names it"},
                     {"before_id", kWhole, "joins slice.id: the operation before it"},
                     {"after_id", kWhole, "joins slice.id: the operation that ends it"},
                     {"launch_id", kWhole, "joins slice.id: the call that launched that one"}}};
@@ -72,7 +72,7 @@ ComputedTable pieceTable()
                                {"name", kText, "of the range or call"},
                                {"range", kText, "innermost range of the thread then"},
                                {"inferred", kWhole, "1: concluded, not recorded"},
-                               {"proof", kText, "of gpu_silent: why it was; NULL: none"},
+                               {"proof", kText, "of gpu_silent: what proves it; NULL: nothing"},
                                {"thread_track_id", kWhole, "whose time it is; NULL: the GPU's"},
                                {"wakers", kWhole, "threads that were followed to come here"},
                                {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};

@@ -113,7 +113,7 @@ private slots:
             "the argument -t was not expected; what nsys calls -t is --trace");
         row("record -c cudaProfilerApi -- true", "what nsys calls -c is --capture-range");
         row("record -f true -- true", "what nsys calls -f is --force");
-        row("record -s none -- true", "leave out -s: Trilane has no such choice");
+        row("record -s none -- true", "leave out -s: Trilane has no such option");
         row("record --force-overwrite=true -- true", "--force");
         row("record --durration 5s -- true", "did you mean --duration?");
         row("info trace.json b c d", "the arguments b c d were not expected");

@@ -66,9 +66,10 @@ constexpr std::array<const char *, kIdleCauseCount> kMeanings{
 /// By SilenceProof.
 constexpr std::array<const char *, kSilenceProofCount> kProofs{
     "",
-    QT_TRANSLATE_NOOP("IdleWords", "The launch of the work that ended the gap lies before the "
-                                   "begin of the recording: its id is less than that of any call, "
-                                   "or it was the first of its stream."),
+    QT_TRANSLATE_NOOP("IdleWords",
+                      "The work that ended the gap, or what it waited for on its stream, was "
+                      "launched before the recording began: its id is lower than that of any "
+                      "recorded call, or it is the first of its stream."),
     QT_TRANSLATE_NOOP("IdleWords", "Silences between the same two operations come again in the "
                                    "same length: the GPU did something that was not recorded."),
     QT_TRANSLATE_NOOP("IdleWords", "One launch made the operations on both sides of the gap: the "

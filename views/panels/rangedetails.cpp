@@ -148,7 +148,7 @@ void RangeDetails::addLine(const StoryLine &line)
         text += QStringLiteral("<br>") + linkTo(piece.thread, line.time);
     if (piece.other.isValid())
         text += QStringLiteral("<br>") +
-                m_page.soft(piece.cause == IdleCause::Stopped ? tr("let go on by")
+                m_page.soft(piece.cause == IdleCause::Stopped ? tr("continued by")
                                                               : tr("the core had")) +
                 QLatin1Char(' ') + linkTo(piece.other, line.time);
     m_toldThread = piece.thread;

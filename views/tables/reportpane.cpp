@@ -341,8 +341,8 @@ QString ReportPane::summary() const
     if (m_graphs.count == 0)
         return counted;
     return counted + QStringLiteral(" · ") +
-           tr("without the kernels of %1 CUDA graphs (%2) recorded whole: --cuda-graph node shows "
-              "them")
+           tr("without the kernels of %1 CUDA graph launches (%2) recorded whole: trilane record "
+              "--cuda-graph node shows them")
                .arg(countText(m_graphs.count), durationText(m_graphs.total));
 }
 

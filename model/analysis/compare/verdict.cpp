@@ -179,9 +179,8 @@ FindingText verdictText(const Comparison &comparison)
                     : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
                 values};
     case CompareVerdict::Unrelated:
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "The traces share no kernel and no range: they are no two runs "
-                                  "of one program. B takes %2, A %3."),
+        return {QT_TRANSLATE_NOOP("Findings", "The traces share no kernel and no range: they are "
+                                              "not two runs of one program. B takes %2, A %3."),
                 values};
     case CompareVerdict::Same:
         break;

@@ -118,7 +118,7 @@ constexpr std::array kReasons{
     CpuReason{
         IdleTopic::OffCore, "cpu_off_core", true,
         QT_TRANSLATE_NOOP("Findings",
-                          "CPU bound: the launching thread was off its core, nobody knows why"),
+                          "CPU bound: the launching thread was off the core (reason not recorded)"),
         QT_TRANSLATE_NOOP("Findings",
                           "The GPU was idle for %1 (%2 of its time) while the thread that launches "
                           "next was off its core and in no call that was recorded. It may have "

@@ -18,9 +18,10 @@ struct Disproof
 };
 
 constexpr std::array kDisproofs{
-    Disproof{"io_bound",
-             QT_TRANSLATE_NOOP(
-                 "Findings", "Wrong if a step whose batches are in memory already takes as long.")},
+    Disproof{
+        "io_bound",
+        QT_TRANSLATE_NOOP("Findings",
+                          "Wrong if a step takes as long when its batches are already in memory.")},
     Disproof{"io_writing",
              QT_TRANSLATE_NOOP("Findings",
                                "Wrong if steps in which nothing is written have gaps as long.")},
@@ -52,16 +53,16 @@ constexpr std::array kDisproofs{
              QT_TRANSLATE_NOOP(
                  "Findings",
                  "Wrong if the thread's states in the timeline do not show that it was stopped.")},
-    Disproof{
-        "cpu_off_core",
-        QT_TRANSLATE_NOOP("Findings",
-                          "Wrong if a recording with wake-ups shows what the thread waited for.")},
+    Disproof{"cpu_off_core",
+             QT_TRANSLATE_NOOP(
+                 "Findings",
+                 "Wrong if a recording with the scheduler's events shows that the thread ran.")},
     Disproof{
         "needless_sync",
         QT_TRANSLATE_NOOP("Findings",
                           "Wrong if a step without these synchronizing calls has gaps as long.")},
     Disproof{"pageable_copies",
-             QT_TRANSLATE_NOOP("Findings", "Wrong if the same copies from pinned memory keep the "
+             QT_TRANSLATE_NOOP("Findings", "Wrong if the same copies with pinned memory keep the "
                                            "GPU from computing for as long.")},
     Disproof{"small_kernels",
              QT_TRANSLATE_NOOP("Findings",
@@ -77,11 +78,8 @@ constexpr std::array kDisproofs{
     Disproof{"copy_overlap",
              QT_TRANSLATE_NOOP("Findings", "Wrong if the copies bring what the very next kernel "
                                            "needs, and nothing else is ready to run.")},
-    Disproof{
-        "copy_bound",
-        QT_TRANSLATE_NOOP(
-            "Findings",
-            "Wrong if less data would have to be copied, or there is more to compute meanwhile.")},
+    Disproof{"copy_bound",
+             QT_TRANSLATE_NOOP("Findings", "Wrong if a step that copies less takes as long.")},
     Disproof{"no_tensor_cores",
              QT_TRANSLATE_NOOP("Findings", "Wrong if these kernels are no faster in mixed "
                                            "precision, or the results are not good enough then.")},
@@ -95,15 +93,14 @@ constexpr std::array kDisproofs{
             "Wrong if nobody waits for the busiest GPU, as between the stages of a pipeline.")},
     Disproof{"exposed_communication",
              QT_TRANSLATE_NOOP("Findings",
-                               "Wrong if nothing is left to compute while it communicates.")},
+                               "Wrong if nothing is left to compute while the GPU communicates.")},
     Disproof{"rank_wait",
+             QT_TRANSLATE_NOOP(
+                 "Findings",
+                 "Wrong if the gaps stay when all ranks begin the collective at the same time.")},
+    Disproof{"late_rank",
              QT_TRANSLATE_NOOP("Findings",
-                               "Wrong if the other ranks come as late when this one is faster.")},
-    Disproof{
-        "late_rank",
-        QT_TRANSLATE_NOOP(
-            "Findings",
-            "Wrong if the others wait as long when this rank's work is given to another GPU.")},
+                               "Wrong if the others wait as long when this rank has less to do.")},
     Disproof{"unified_memory",
              QT_TRANSLATE_NOOP(
                  "Findings", "Wrong if the gaps stay when the data is moved before it is needed.")},

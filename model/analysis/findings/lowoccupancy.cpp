@@ -73,8 +73,8 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
         "Give them more blocks (larger batches, fused launches), other block sizes, or fewer "
         "registers and less shared memory; or run them beside other work on another stream.")};
     finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "these kernels' time, less the share of the GPU that they fill: reached only "
-                    "if all of it made them faster")};
+        "Findings", "these kernels' time, times the share of the GPU that they leave free: reached "
+                    "only if using all of it made them faster in proportion")};
     finding.evidence = longestOf(context, context.kernels, first);
     findings.push_back(std::move(finding));
 }

@@ -16,8 +16,8 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
     finding.title = {QT_TRANSLATE_NOOP("Findings", "The GPU was silent although work was queued")};
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the next work had been launched, and nothing "
-                           "that was recorded ran on any stream: the host was not late."),
+                           "For %1 (%2 of its time) the GPU had work queued, but nothing that was "
+                           "recorded ran on any stream: the host was not late."),
          {formatDuration(sum.idle), percent(context.share(sum.idle))}});
     const auto add = [&](SilenceProof proof, const char *sentence) {
         const Ns time = sum.byProof[static_cast<size_t>(proof)];
@@ -25,17 +25,18 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
             finding.explanation.push_back({sentence, {formatDuration(time)}});
     };
     add(SilenceProof::LaunchedBefore,
-        QT_TRANSLATE_NOOP("Findings",
-                          "%1 of it is before work that was launched before the recording began: "
-                          "work from then ran first."));
+        QT_TRANSLATE_NOOP(
+            "Findings",
+            "%1 of it precedes work that was launched, or whose stream was in use, before the "
+            "recording began: earlier work, which was not recorded, ran first."));
     add(SilenceProof::Recurs,
         QT_TRANSLATE_NOOP("Findings",
                           "%1 of it comes again with the same length between the same two "
                           "operations: work ran there that was not recorded."));
     add(SilenceProof::DeviceLaunch,
         QT_TRANSLATE_NOOP("Findings",
-                          "%1 of it is between operations of one launch: what the GPU launched "
-                          "itself was not recorded."));
+                          "%1 of it is between operations of one launch: the GPU goes from one to "
+                          "the other without the host; what it did in between was not recorded."));
     add(SilenceProof::None,
         QT_TRANSLATE_NOOP("Findings", "For %1 of it nothing in the trace tells why."));
     finding.advice = {QT_TRANSLATE_NOOP(

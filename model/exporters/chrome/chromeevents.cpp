@@ -199,7 +199,7 @@ void Events::addTrack(const Track &track)
             addOverhead(place, slice);
         else if (track.kind == TrackKind::OsCalls)
             addOsCall(place, slice);
-        else if (track.kind == TrackKind::ThreadState)
+        else if (track.kind == TrackKind::ThreadState && track.parent.isValid())
             addState(place, track, slice);
         else if (track.kind == TrackKind::Core)
             addCore(place, slice);

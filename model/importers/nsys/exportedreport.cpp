@@ -124,10 +124,21 @@ public:
     /// Its status as of waitpid(), once it has ended.
     std::optional<int> ended()
     {
-        int status = 0;
-        if (::waitpid(m_pid, &status, WNOHANG) != m_pid)
+        siginfo_t info{};
+        const bool isWaitable =
+            ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+        if (isWaitable && info.si_pid == 0)
             return std::nullopt;
-        ::kill(-m_pid, SIGKILL); // whatever it has left
+        if (!isWaitable && errno == EINTR)
+            return std::nullopt;
+        // Where nobody keeps the status of children (SIGCHLD is ignored) it has ended, too; what it
+        // has made is looked at by who reads it.
+        int status = 0;
+        if (isWaitable) {
+            ::kill(-m_pid, SIGKILL); // whatever it has left, while its number is still its own
+            while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
+            }
+        }
         m_pid = -1;
         return status;
     }

@@ -146,9 +146,10 @@ bool RocprofEvents::read(const TrackEvent &event, const Sequence &sequence, Slic
         track = streamOf(values, values.of(agent), sequence.pid);
         slice.kind = category == Category::Kernel ? SliceKind::Kernel : SliceKind::Memcpy;
         if (category == Category::Copy) {
-            slice.value = values.of(Word::Bytes);
-            slice.detail = m_builder.intern(
-                Detail{.copy = CopyInfo{.kind = kind, .hasSize = values.has(Word::Bytes)}});
+            const bool hasSize = values.has(Word::Bytes) && values.of(Word::Bytes) >= 0;
+            slice.value = hasSize ? values.of(Word::Bytes) : 0;
+            slice.detail =
+                m_builder.intern(Detail{.copy = CopyInfo{.kind = kind, .hasSize = hasSize}});
         }
     } else {
         m_tracks.nameThread(sequence.pid, values.of(Word::Thread), {});

@@ -51,6 +51,13 @@ std::optional<uint32_t> sizeOf(std::string_view details, std::string_view key)
     return numberIn<uint32_t>(wordOf(details, key));
 }
 
+/// Unknown where it says less than nothing.
+std::optional<int64_t> bytesIn(std::string_view details, std::string_view key)
+{
+    const std::optional<int64_t> bytes = numberIn<int64_t>(wordOf(details, key));
+    return bytes.value_or(-1) < 0 ? std::nullopt : bytes;
+}
+
 bool readThree(std::string_view text, std::array<uint32_t, 3> &out)
 {
     for (uint32_t &side : out) {
@@ -95,7 +102,7 @@ CopyDetails copyOf(std::string_view name, std::string_view details)
 {
     CopyDetails copy{.info = {.source = memoryOf(details, "kind_src"),
                               .destination = memoryOf(details, "kind_dst")},
-                     .bytes = numberIn<int64_t>(wordOf(details, "size"))};
+                     .bytes = bytesIn(details, "size")};
     copy.info.hasSize = copy.bytes.has_value();
     for (const auto &[word, kind] : kDirections) {
         if (name.find(word) != std::string_view::npos)
@@ -107,7 +114,7 @@ CopyDetails copyOf(std::string_view name, std::string_view details)
 CopyDetails setOf(std::string_view details)
 {
     CopyDetails set{.info = {.destination = memoryOf(details, "kind")},
-                    .bytes = numberIn<int64_t>(wordOf(details, "num_bytes"))};
+                    .bytes = bytesIn(details, "num_bytes")};
     set.info.hasSize = set.bytes.has_value();
     return set;
 }

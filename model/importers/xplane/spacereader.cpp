@@ -89,13 +89,14 @@ TrackId SpaceReader::describeDevice(const Plane &plane)
         auto size = [&](std::string_view stat) {
             return static_cast<uint32_t>(std::clamp<int64_t>(plane.numberOf(stat), 0, UINT32_MAX));
         };
-        m_builder.info().gpus.push_back({.ordinal = static_cast<int>(*ordinal),
-                                         .name = XlaTexts::clean(plane.textOf("gpu_device_name")),
-                                         .memoryBytes = static_cast<uint64_t>(
-                                             std::max<int64_t>(0, plane.numberOf("memory_size"))),
-                                         .multiprocessors = size("core_count"),
-                                         .computeMajor = size("compute_cap_major"),
-                                         .computeMinor = size("compute_cap_minor")});
+        m_builder.info().gpus.push_back(
+            {.ordinal = static_cast<int>(std::clamp<int64_t>(*ordinal, 0, INT32_MAX)),
+             .name = XlaTexts::clean(plane.textOf("gpu_device_name")),
+             .memoryBytes =
+                 static_cast<uint64_t>(std::max<int64_t>(0, plane.numberOf("memory_size"))),
+             .multiprocessors = size("core_count"),
+             .computeMajor = size("compute_cap_major"),
+             .computeMinor = size("compute_cap_minor")});
     }
     return deviceTrack(m_builder, plane.name);
 }

@@ -15,6 +15,8 @@ namespace {
 /// Of a plane: more are a table in disguise (that of scopes), which is not read.
 constexpr size_t kMostStats = 256;
 constexpr size_t kMostErrors = 100;
+/// Those behind them are not read: a profile has one a device and a few of the host.
+constexpr size_t kMostPlanes = 65'536;
 /// Its events are programs, in full.
 constexpr std::string_view kProgramPlane = "/host:metadata";
 
@@ -23,8 +25,7 @@ class TableReader
 {
 public:
     TableReader(TextSource &source, const JobContext &job)
-        : m_wire(source)
-        , m_job(job)
+        : m_wire(source, job)
     {}
 
     Result<Space> read();
@@ -38,13 +39,12 @@ private:
     Result<void> readStat(Plane &plane);
 
     WireStream m_wire;
-    const JobContext &m_job;
     uint64_t m_line = 0; ///< position in the plane
 };
 
 Result<void> TableReader::readText(std::string &text)
 {
-    const auto bytes = m_wire.take();
+    const auto bytes = m_wire.take(WireStream::kLargestText);
     if (!bytes)
         return bytes.error();
     text = bytes->value_or(std::string_view());
@@ -66,7 +66,7 @@ std::string nameIn(const StatMetadataEntry &entry)
 template <typename Entry>
 Result<void> TableReader::readName(std::unordered_map<int64_t, std::string> &names)
 {
-    const auto bytes = m_wire.take();
+    const auto bytes = m_wire.take(WireStream::kLargestName);
     if (!bytes)
         return bytes.error();
     Entry entry;
@@ -77,7 +77,7 @@ Result<void> TableReader::readName(std::unordered_map<int64_t, std::string> &nam
 
 Result<void> TableReader::readStat(Plane &plane)
 {
-    const auto bytes = m_wire.take();
+    const auto bytes = m_wire.take(WireStream::kLargestEvent);
     if (!bytes)
         return bytes.error();
     Stat stat;
@@ -127,8 +127,6 @@ Result<void> TableReader::readPlane(Plane &plane)
             return field.error();
         if (!*field)
             return {};
-        if (m_job.stopped())
-            return Error::stopped();
         Result<void> done;
         if (!(*field)->isBytes)
             continue;
@@ -172,7 +170,7 @@ Result<Space> TableReader::read()
         Result<void> done;
         const uint32_t number = (*field)->number;
         std::string text;
-        if (number == kPlanes && (*field)->isBytes) {
+        if (number == kPlanes && (*field)->isBytes && space.planes.size() < kMostPlanes) {
             m_wire.enter();
             Plane &plane = space.planes.emplace_back();
             if (done = readPlane(plane); done)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Ns kLatest = Ns{1} << 60;
 constexpr int64_t kPsOfNs = 1000;
-/// Events between two looks at the stop token.
+/// Events between two reports of progress.
 constexpr uint64_t kLooks = 4096;
 
 bool isDevice(const Plane &plane)
@@ -23,17 +23,19 @@ bool isDevice(const Plane &plane)
 
 } // namespace
 
-SpaceReader::SpaceReader(const Space &space, TraceBuilder &builder, TextSource &source)
+SpaceReader::SpaceReader(const Space &space, TraceBuilder &builder, TextSource &source,
+                         const JobContext &job)
     : m_space(space)
     , m_builder(builder)
     , m_source(source)
-    , m_wire(source)
+    , m_wire(source, job)
+    , m_job(job)
     , m_out(builder)
     , m_texts(builder)
     , m_process(builder.track({.kind = TrackKind::Process, .number = space.process()}))
 {}
 
-Result<void> SpaceReader::read(const JobContext &job)
+Result<void> SpaceReader::read()
 {
     for (size_t next = 0;;) {
         const auto field = m_wire.next();
@@ -44,7 +46,7 @@ Result<void> SpaceReader::read(const JobContext &job)
         if ((*field)->number != kPlanes || !(*field)->isBytes || next >= m_space.planes.size())
             continue;
         m_wire.enter();
-        if (Result<void> done = readPlane(m_space.planes[next++], job); !done)
+        if (Result<void> done = readPlane(m_space.planes[next++]); !done)
             return done;
         if (Result<void> done = m_wire.leave(); !done)
             return done;
@@ -53,12 +55,15 @@ Result<void> SpaceReader::read(const JobContext &job)
     return {};
 }
 
-Result<void> SpaceReader::readPlane(const Plane &plane, const JobContext &job)
+Result<void> SpaceReader::readPlane(const Plane &plane)
 {
     if (plane.lines.empty())
         return {};
     const EventReader names(plane);
     const TrackId device = isDevice(plane) ? describeDevice(plane) : TrackId();
+    const bool hasRanges =
+        std::any_of(plane.lines.begin(), plane.lines.end(),
+                    [](const auto &entry) { return isRangeLine(entry.second.name); });
     for (uint64_t position = 0;;) {
         const auto field = m_wire.next();
         if (!field)
@@ -72,9 +77,9 @@ Result<void> SpaceReader::readPlane(const Plane &plane, const JobContext &job)
             continue;
         const Line &line = found->second;
         const auto into =
-            device.isValid() ? deviceLine(plane, line, device) : hostLine(plane, line);
+            device.isValid() ? deviceLine(plane, line, device, hasRanges) : hostLine(plane, line);
         m_wire.enter();
-        if (Result<void> done = readLine(line, names, *into, job); !done)
+        if (Result<void> done = readLine(line, names, *into); !done)
             return done;
         if (Result<void> done = m_wire.leave(); !done)
             return done;
@@ -102,11 +107,8 @@ TrackId SpaceReader::describeDevice(const Plane &plane)
 }
 
 std::unique_ptr<XlaLine> SpaceReader::deviceLine(const Plane &plane, const Line &line,
-                                                 TrackId device)
+                                                 TrackId device, bool hasRanges)
 {
-    const bool hasRanges =
-        std::any_of(plane.lines.begin(), plane.lines.end(),
-                    [](const auto &entry) { return isRangeLine(entry.second.name); });
     return std::make_unique<DeviceLine>(
         Sinks{m_builder, m_out, m_texts},
         DeviceLine::Place{.device = device,
@@ -136,8 +138,7 @@ std::unique_ptr<XlaLine> SpaceReader::hostLine(const Plane &plane, const Line &l
     return std::make_unique<HostLine>(Sinks{m_builder, m_out, m_texts}, thread, areCalls);
 }
 
-Result<void> SpaceReader::readLine(const Line &line, const EventReader &names, XlaLine &into,
-                                   const JobContext &job)
+Result<void> SpaceReader::readLine(const Line &line, const EventReader &names, XlaLine &into)
 {
     for (;;) {
         const auto field = m_wire.next();
@@ -147,12 +148,9 @@ Result<void> SpaceReader::readLine(const Line &line, const EventReader &names, X
             return {};
         if ((*field)->number != kEvents)
             continue;
-        if (++m_count % kLooks == 0) {
-            if (job.stopped())
-                return Error::stopped();
-            job.report(m_source.consumed(), m_builder.info().sourceBytes);
-        }
-        const auto bytes = m_wire.take();
+        if (++m_count % kLooks == 0)
+            m_job.report(m_source.consumed(), m_builder.info().sourceBytes);
+        const auto bytes = m_wire.take(WireStream::kLargestEvent);
         if (!bytes)
             return bytes.error();
         if (*bytes)

@@ -18,18 +18,19 @@ namespace trilane::xplane {
 class SpaceReader
 {
 public:
-    SpaceReader(const Space &space, TraceBuilder &builder, TextSource &source);
+    SpaceReader(const Space &space, TraceBuilder &builder, TextSource &source,
+                const JobContext &job);
 
     /// Errors: the disk, stop.
-    [[nodiscard]] Result<void> read(const JobContext &job);
+    [[nodiscard]] Result<void> read();
 
 private:
-    Result<void> readPlane(const Plane &plane, const JobContext &job);
-    Result<void> readLine(const Line &line, const EventReader &names, XlaLine &into,
-                          const JobContext &job);
+    Result<void> readPlane(const Plane &plane);
+    Result<void> readLine(const Line &line, const EventReader &names, XlaLine &into);
     void take(std::string_view bytes, const Line &line, const EventReader &names, XlaLine &into);
     [[nodiscard]] std::optional<Slice> timeOf(const Line &line) const;
-    std::unique_ptr<XlaLine> deviceLine(const Plane &plane, const Line &line, TrackId device);
+    std::unique_ptr<XlaLine> deviceLine(const Plane &plane, const Line &line, TrackId device,
+                                        bool hasRanges);
     std::unique_ptr<XlaLine> hostLine(const Plane &plane, const Line &line);
     [[nodiscard]] TrackId describeDevice(const Plane &plane);
     void drop(std::string_view reason, uint64_t byte);
@@ -39,6 +40,7 @@ private:
     TraceBuilder &m_builder;
     TextSource &m_source;
     WireStream m_wire;
+    const JobContext &m_job;
     TraceBuilder::Appender m_out;
     XlaTexts m_texts;
     TrackId m_process; ///< that was profiled

@@ -51,6 +51,9 @@ Result<std::optional<uint64_t>> WireStream::value(uint64_t type)
 Result<std::optional<WireStream::Field>> WireStream::next()
 {
     using Next = std::optional<Field>;
+    constexpr uint64_t kLooks = 4096; // fields between two looks at the stop token
+    if (++m_fields % kLooks == 0 && m_job.stopped())
+        return Error::stopped();
     const Result<bool> passed = passOver();
     if (!passed)
         return passed.error();
@@ -102,11 +105,11 @@ Result<void> WireStream::leave()
     return {};
 }
 
-Result<std::optional<std::string_view>> WireStream::take()
+Result<std::optional<std::string_view>> WireStream::take(uint64_t largest)
 {
     using Taken = std::optional<std::string_view>;
     const uint64_t size = m_fieldEnd - m_bytes.place();
-    if (size > kLargest) {
+    if (size > largest) {
         if (m_damage.empty()) {
             m_damage = "a part of it would be too large";
             m_damagedAt = m_bytes.place();

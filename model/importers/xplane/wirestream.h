@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/job.h"
 #include "model/importers/bytestream.h"
 
 #include <string>
@@ -16,8 +17,11 @@ namespace trilane::xplane {
 class WireStream
 {
 public:
-    /// A message in memory; larger ones are damage.
-    static constexpr uint64_t kLargest = uint64_t{64} << 20;
+    // What is taken into memory at once; what is larger is damage. Of names, because those of
+    // programs may hold the program.
+    static constexpr uint64_t kLargestName = uint64_t{16} << 20;
+    static constexpr uint64_t kLargestEvent = uint64_t{1} << 20;
+    static constexpr uint64_t kLargestText = uint64_t{64} << 10;
 
     struct Field
     {
@@ -26,19 +30,22 @@ public:
         uint64_t value = 0;   ///< the number (a double's bits, too), or the size in bytes
     };
 
-    explicit WireStream(TextSource &source)
+    /// Both must outlive it.
+    WireStream(TextSource &source, const JobContext &job)
         : m_bytes(source)
+        , m_job(job)
     {}
 
     /// The next field of the message that was entered last; nothing at its end. What the field
-    /// before held and nobody entered or took is passed over.
+    /// before held and nobody entered or took is passed over. An error when the job was told to
+    /// stop, whatever the fields are.
     [[nodiscard]] Result<std::optional<Field>> next();
     /// Goes into the message that the last field is, until leave().
     void enter();
     [[nodiscard]] Result<void> leave();
     /// What the last field holds, valid until the next call; nothing where it is too large or the
     /// file ends in it.
-    [[nodiscard]] Result<std::optional<std::string_view>> take();
+    [[nodiscard]] Result<std::optional<std::string_view>> take(uint64_t largest);
 
     [[nodiscard]] uint64_t place() const { return m_bytes.place(); }
     /// What was wrong first, and where; empty: nothing.
@@ -52,6 +59,8 @@ private:
     std::nullopt_t broken(std::string_view what);
 
     ByteStream m_bytes;
+    const JobContext &m_job;
+    uint64_t m_fields = 0; ///< read so far
     std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
     uint64_t m_fieldEnd = 0;      ///< of what the last field holds
     bool m_isBroken = false;      ///< the rest of the innermost message cannot be told

@@ -69,8 +69,8 @@ Result<void> XPlaneImporter::import(const std::string &path, TraceBuilder &build
     Result<std::unique_ptr<TextSource>> events = TextSource::open(path);
     if (!events)
         return events.error();
-    SpaceReader reader(*space, builder, **events);
-    if (Result<void> done = reader.read(job); !done)
+    SpaceReader reader(*space, builder, **events, job);
+    if (Result<void> done = reader.read(); !done)
         return Error(done.error()).in(path);
     if (!space->damage.empty()) {
         builder.info().properties.emplace_back("damage", space->damage + ", byte " +

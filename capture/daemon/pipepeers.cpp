@@ -32,13 +32,14 @@ std::optional<uid_t> ownerOf(int pid)
 }
 
 /// "pipe:[4711]" of what it has open, and whether it reads (S_IRUSR) or writes (S_IWUSR) there.
-std::map<std::string, mode_t> pipesOf(int pid)
+std::map<std::string, mode_t> pipesOf(int pid, Ns until)
 {
     std::map<std::string, mode_t> pipes;
     std::error_code failed;
     int count = 0;
     for (fs::directory_iterator at("/proc/" + std::to_string(pid) + "/fd", failed), end;
-         !failed && at != end && count < kMostLinks; at.increment(failed), ++count) {
+         !failed && at != end && count < kMostLinks && monotonicNow() < until;
+         at.increment(failed), ++count) {
         const std::string number = at->path().filename();
         const bool isStandard = number == "0" || number == "1" || number == "2";
         std::error_code gone;
@@ -79,7 +80,9 @@ std::map<int, std::string> pipePeers(const std::set<int> &recorded)
     std::map<std::string, mode_t> pipes;
     std::set<uid_t> owners;
     for (const int pid : recorded) {
-        for (const auto &[pipe, ends] : pipesOf(pid))
+        if (monotonicNow() >= until)
+            return {};
+        for (const auto &[pipe, ends] : pipesOf(pid, until))
             pipes[pipe] |= ends;
         if (const std::optional<uid_t> owner = ownerOf(pid))
             owners.insert(*owner);
@@ -94,7 +97,7 @@ std::map<int, std::string> pipePeers(const std::set<int> &recorded)
         const std::optional<uid_t> owner = ownerOf(pid);
         if (recorded.contains(pid) || launchers.contains(pid) || !owner || !owners.contains(*owner))
             continue;
-        if (meet(pipes, pipesOf(pid)))
+        if (meet(pipes, pipesOf(pid, until)))
             peers.emplace(pid, procfs::threadName(pid, pid));
     }
     return peers;

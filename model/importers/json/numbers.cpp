@@ -47,6 +47,7 @@ std::optional<Ns> microsToNs(std::string_view token)
     bool fraction = false;
     bool isCut = false;
     bool roundsUp = false; // by the first digit beyond the nanosecond
+    const bool hasExponent = token.find_first_of("eE") != std::string_view::npos;
     size_t at = 0;
     for (; at < token.size(); ++at) {
         const char c = token[at];
@@ -57,7 +58,7 @@ std::optional<Ns> microsToNs(std::string_view token)
         if (!isDigit(c))
             break;
         ++seen;
-        if (fraction && scale == 0 && token.find_first_of("eE", at) == std::string_view::npos) {
+        if (fraction && scale == 0 && !hasExponent) {
             roundsUp |= !isCut && c >= '5';
             isCut = true;
             continue;

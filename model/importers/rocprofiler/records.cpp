@@ -153,7 +153,12 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
                          list == "memory_copy" || list == "memory_allocation" ||
                          list == "scratch_memory";
     if (!isShown) {
-        drop(list, "not shown by this version");
+        // Its name is the file's: of many each would be a row of the account.
+        constexpr size_t kNamedLists = 64;
+        const bool isNamed = m_unknown.size() < kNamedLists || m_unknown.contains(list);
+        if (isNamed)
+            m_unknown.emplace(list);
+        drop(isNamed ? list : "other records", "not shown by this version");
         return;
     }
     const std::optional<Slice> slice = timeOf(record);

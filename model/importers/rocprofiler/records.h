@@ -8,6 +8,7 @@
 
 #include <limits>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 namespace trilane::rocprofiler {
@@ -58,6 +59,7 @@ private:
     TrackId m_process;
     simdjson::dom::parser m_parser;
     uint64_t m_byte = 0;
+    std::set<std::string, std::less<>> m_unknown;    ///< lists of kinds that are not shown
     std::map<std::string_view, uint64_t> m_imported; ///< by what they have become; literals
     std::unordered_map<std::string, StringId> m_texts;
     std::map<Detail, DetailId> m_details;

@@ -108,11 +108,11 @@ void TableReader::takeAgent(Object agent, ProcessTables &tables)
     if (read.name.empty())
         read.name = textIn(agent, "name");
     // Older files do not number the GPUs among themselves.
-    read.ordinal =
-        hasMember(agent, "logical_node_type_id")
-            ? static_cast<int64_t>(numberIn(agent, "logical_node_type_id"))
-            : std::count_if(tables.agents.begin(), tables.agents.end(),
-                            [&](const auto &entry) { return entry.second.isGpu == read.isGpu; });
+    int64_t &count = tables.counts[read.isGpu ? 1 : 0];
+    read.ordinal = hasMember(agent, "logical_node_type_id")
+                       ? static_cast<int64_t>(numberIn(agent, "logical_node_type_id"))
+                       : count;
+    ++count;
     dom::array banks;
     if (agent["mem_banks"].get_array().get(banks) == simdjson::SUCCESS) {
         for (const dom::element bank : banks) {

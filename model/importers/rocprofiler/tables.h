@@ -5,6 +5,7 @@
 
 #include "model/importers/rocprofiler/valuewalker.h"
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -47,6 +48,7 @@ struct ProcessTables
     std::string command;
     std::string host;
     std::map<uint64_t, Agent> agents;                 ///< by handle
+    std::array<int64_t, 2> counts{};                  ///< of agents so far: processors, GPUs
     std::vector<std::vector<std::string>> operations; ///< by kind
     std::map<uint64_t, std::string> markers;          ///< by correlation id
     std::map<uint64_t, std::string> renamed;          ///< kernels, by external correlation id

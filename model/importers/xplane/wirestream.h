@@ -60,7 +60,7 @@ private:
 
     ByteStream m_bytes;
     const JobContext &m_job;
-    uint64_t m_fields = 0; ///< read so far
+    uint64_t m_fields = 0;        ///< read so far
     std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
     uint64_t m_fieldEnd = 0;      ///< of what the last field holds
     bool m_isBroken = false;      ///< the rest of the innermost message cannot be told

@@ -182,7 +182,7 @@ void KinetoSink::addGpuWork(const Track &track, const Place &place, const Slice 
         text(",\n      \"registers per thread\": ");
         number(launch.registers);
         text(", \"shared memory\": ");
-        number(launch.staticSharedBytes + launch.dynamicSharedBytes);
+        number(static_cast<int64_t>(launch.sharedBytes().value_or(0)));
         for (const auto &[key, size] : {std::pair{",\n      \"grid\": [", launch.grid},
                                         {"],\n      \"block\": [", launch.block}}) {
             text(key);

@@ -2548,10 +2548,6 @@ the column Missing, with its reason.</source>
         <translation>请写成 steps:A-B 或 steps:A-B@NAME；训练步从 1 数起，B 不小于 A</translation>
     </message>
     <message>
-        <source>--screenshot wants exactly one FILE to draw</source>
-        <translation>--screenshot 只能画一个 FILE</translation>
-    </message>
-    <message>
         <source>A merged trace, the traces of all ranks, which are merged then, or that of one</source>
         <translation>合并好的轨迹、所有 rank 的轨迹（将自动合并），或单个 rank 的轨迹</translation>
     </message>
@@ -10454,10 +10450,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>Proof</source>
         <translation>依据</translation>
-    </message>
-    <message>
-        <source>Core had</source>
-        <translation>核心上为</translation>
     </message>
     <message>
         <source>× median</source>

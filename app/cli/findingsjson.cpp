@@ -53,6 +53,7 @@ void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &findi
     out.member("severity", keyOf(finding.severity));
     out.member("gain_ns", finding.gain);
     out.member("share", finding.share);
+    out.member("expected_ns", finding.expected);
     out.memberOrNull("estimate", finding.estimate.text());
     out.newLine(4);
     out.member("title", finding.title.text());

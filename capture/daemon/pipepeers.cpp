@@ -6,23 +6,23 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
+#include "model/base/folder.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace trilane {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The rings are not emptied meanwhile.
 constexpr Ns kLongestLook = 50'000'000;
-constexpr int kMostLinks = 4096; ///< of a process
+constexpr size_t kMostLinks = 4096; ///< of a process
 
 std::optional<uid_t> ownerOf(int pid)
 {
@@ -35,18 +35,20 @@ std::optional<uid_t> ownerOf(int pid)
 std::map<std::string, mode_t> pipesOf(int pid, Ns until)
 {
     std::map<std::string, mode_t> pipes;
-    std::error_code failed;
-    int count = 0;
-    for (fs::directory_iterator at("/proc/" + std::to_string(pid) + "/fd", failed), end;
-         !failed && at != end && count < kMostLinks && monotonicNow() < until;
-         at.increment(failed), ++count) {
-        const std::string number = at->path().filename();
+    const std::string folder = "/proc/" + std::to_string(pid) + "/fd";
+    size_t count = 0;
+    for (const std::string &number : namesIn(folder)) {
+        if (++count > kMostLinks || monotonicNow() >= until)
+            break;
         const bool isStandard = number == "0" || number == "1" || number == "2";
-        std::error_code gone;
-        const std::string link = fs::read_symlink(at->path(), gone);
+        const std::string path = folder + "/" + number;
+        std::array<char, 64> link{};
+        const ssize_t length = ::readlink(path.c_str(), link.data(), link.size());
+        const std::string_view target(link.data(),
+                                      static_cast<size_t>(std::max<ssize_t>(length, 0)));
         struct stat status = {};
-        if (!isStandard && link.starts_with("pipe:[") && ::lstat(at->path().c_str(), &status) == 0)
-            pipes[link] |= status.st_mode & (S_IRUSR | S_IWUSR);
+        if (!isStandard && target.starts_with("pipe:[") && ::lstat(path.c_str(), &status) == 0)
+            pipes[std::string(target)] |= status.st_mode & (S_IRUSR | S_IWUSR);
     }
     return pipes;
 }

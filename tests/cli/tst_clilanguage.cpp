@@ -134,7 +134,7 @@ private slots:
         row("cut trace.json --range 100us:200us -o out.trilane --force");
         row("status --daemon nobody.socket");
         row("stop --daemon nobody.socket", 1);
-        row("ranks trace.json", 1);
+        row("ranks trace.json");
         row("", 2);
         row("statistics trace.json", 2);
         row("info", 2);

@@ -170,7 +170,10 @@ private slots:
         QVERIFY(pane().findChild<QLabel *>()->toolTip().contains(QLatin1String("double click")));
         choose("overview");
         view().clearSelection();
+        const int ofKernels = rowNamed(*pane().table(), "unknown by name", "item");
         for (int row = 0; row < pane().table()->model()->rowCount(); ++row) {
+            if (row == ofKernels)
+                continue; // leads to the longest kernel
             doubleClick(*pane().table(), row);
             QVERIFY(!goTo->isEnabled());
         }

@@ -247,7 +247,7 @@ private slots:
         QVERIFY(table.ok());
         for (const TableColumn &column : table->columns)
             QCOMPARE(TableText::title(column).toStdString(), column.title);
-        QCOMPARE(table->columns.size(), size_t{22});
+        QCOMPARE(table->columns.size(), size_t{23});
     }
 };
 

@@ -26,7 +26,7 @@ private slots:
         GpuTrace trace;
         const Table table = tableOf(*trace.open(), "name");
         QVERIFY(table.rows.empty());
-        QCOMPARE(table.columns.size(), size_t{15});
+        QCOMPARE(table.columns.size(), size_t{16});
         QCOMPARE(table.range, (TimeRange{0, 0}));
     }
 
@@ -182,7 +182,7 @@ private slots:
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7, trace.process(10)), "a", 0, 30);
         const Table table = tableOf(*trace.open(), "device,stream,process");
-        QCOMPARE(table.columns.size(), size_t{3 + 14});
+        QCOMPARE(table.columns.size(), size_t{3 + 15});
         QCOMPARE(table.rows[0].size(), table.columns.size());
         QCOMPARE(std::get<std::string>(table.rows[0][2]), std::string("process 10"));
     }

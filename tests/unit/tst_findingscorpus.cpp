@@ -62,8 +62,9 @@ private slots:
             span += gpu.span;
         Ns last = span;
         for (const TraceFinding &finding : found.list) {
-            QVERIFY(finding.gain >= 0 && finding.gain <= last); // ordered, too
-            last = finding.gain;
+            QVERIFY(finding.gain >= 0 && finding.gain <= span);
+            QVERIFY(finding.expected <= finding.gain && finding.expected <= last); // ordered, too
+            last = finding.expected;
             QVERIFY(!finding.title.text().empty() && !finding.advice.text().empty());
             QVERIFY2(finding.gain == 0 || !finding.disproof.text().empty(),
                      std::string(finding.id).c_str());

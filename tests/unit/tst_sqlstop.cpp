@@ -20,7 +20,7 @@ class TestSqlStop : public QObject
 {
     Q_OBJECT
 
-    static constexpr int kLaunches = 400'000;
+    static constexpr int kLaunches = 350'000;
 
     GpuTrace m_trace;
     std::shared_ptr<const Store> m_store;

@@ -163,7 +163,7 @@ private slots:
     {
         const auto store = imported(XPlaneFixture::space(smallProfile()));
         QCOMPARE(slicesOn(*store, TrackKind::Ranges),
-                 QStringList({"range train step 7 0+100", "python_call $loop.py:3 step 0+90"}));
+                 QStringList({"range train 7 0+100", "python_call $loop.py:3 step 0+90"}));
         QCOMPARE(slicesOn(*store, TrackKind::ApiCalls), QStringList({"api_call dot.1 1+0"}));
     }
 

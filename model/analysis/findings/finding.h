@@ -54,6 +54,9 @@ struct TraceFinding
     /// the work it is about. Gains of several findings may be about the same time.
     Ns gain = 0;
     double share = 0; ///< gain / spans of all GPUs, 0…1
+    /// What is likely won; the gain where nothing better is known. By it findings have their
+    /// severity and their order.
+    Ns expected = 0;
     FindingText title;
     std::vector<FindingText> explanation; ///< sentences
     FindingText advice;

@@ -73,8 +73,8 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
         findings.list, [&](const TraceFinding &finding) { return finding.severity < query.least; });
     std::stable_sort(findings.list.begin(), findings.list.end(),
                      [](const TraceFinding &a, const TraceFinding &b) {
-                         return std::tuple(-a.gain, -static_cast<int>(a.severity)) <
-                                std::tuple(-b.gain, -static_cast<int>(b.severity));
+                         return std::tuple(-a.expected, -static_cast<int>(a.severity)) <
+                                std::tuple(-b.expected, -static_cast<int>(b.severity));
                      });
     return findings;
 }

@@ -40,7 +40,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
 {
     std::vector<KernelTime> low;
     Ns time = 0;
-    double gain = 0;
+    double gain = 0, expected = 0;
     for (size_t i = 0; i < context.kernels.rows.size(); ++i) {
         const SliceRow &row = context.kernels.rows[i];
         const bool isLow =
@@ -50,11 +50,15 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
             continue;
         low.push_back({.name = row.name, .total = row.total, .calls = row.calls, .row = i});
         time += row.total;
-        gain += static_cast<double>(row.total) * (1 - filledBy(row));
+        const double all = static_cast<double>(row.total) * (1 - filledBy(row));
+        gain += all;
+        // Multiprocessors that have nothing are idle; of few warps some have enough.
+        expected += row.limit == OccupancyLimit::Grid ? all : std::min(all, all / 4);
     }
     TraceFinding finding = made(context, "low_occupancy", static_cast<Ns>(std::ceil(gain)), time);
     if (finding.share < kLeastShare)
         return;
+    expect(context, finding, static_cast<Ns>(expected));
     const SliceRow &first = context.kernels.rows[low.front().row];
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
     finding.explanation.push_back(

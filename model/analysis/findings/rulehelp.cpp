@@ -87,8 +87,14 @@ TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, N
     finding.id = id;
     finding.gain = std::clamp<Ns>(gain, 0, std::max<Ns>(most, 0));
     finding.share = context.share(finding.gain);
-    finding.severity = severityOf(finding.share);
+    expect(context, finding, finding.gain);
     return finding;
+}
+
+void expect(const FindingContext &context, TraceFinding &finding, Ns expected)
+{
+    finding.expected = std::min(expected, finding.gain);
+    finding.severity = severityOf(context.share(finding.expected));
 }
 
 TraceFinding noted(std::string_view id)

@@ -25,6 +25,8 @@ inline constexpr double kLeastShare = 0.01;
 /// A finding of that gain, clipped to [0, most], with share and severity set.
 [[nodiscard]] TraceFinding made(const FindingContext &context, std::string_view id, Ns gain,
                                 Ns most);
+/// Says that less than the bound is likely won.
+void expect(const FindingContext &context, TraceFinding &finding, Ns expected);
 /// A finding of which nothing can be won, or nobody knows how much.
 [[nodiscard]] TraceFinding noted(std::string_view id);
 

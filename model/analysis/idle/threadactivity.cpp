@@ -3,18 +3,35 @@
 
 #include "model/analysis/idle/threadactivity.h"
 
+#include "model/analysis/slicestats.h"
 #include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 
 namespace trilane {
 
+namespace {
+
+/// Lanes of nothing but marks (CPU samples) would cut what a thread did at each of them.
+std::vector<LaneId> withoutMarks(const Store &store, std::vector<LaneId> lanes)
+{
+    std::erase_if(lanes, [&store](LaneId lane) {
+        const auto chunks = store.chunksOf(lane);
+        return std::all_of(chunks.begin(), chunks.end(), [&store](ChunkId chunk) {
+            return store.entry(chunk).kinds == kindSet(SliceKind::Instant);
+        });
+    });
+    return lanes;
+}
+
+} // namespace
+
 ThreadActivity::ThreadActivity(const Store &store, TrackId thread, CallNames &names)
     : m_names(names)
 {
     const ThreadLanes lanes = lanesOfThread(store, thread);
     m_states = cursorsOf(store, lanes.states);
-    m_ranges = cursorsOf(store, lanes.ranges);
+    m_ranges = cursorsOf(store, withoutMarks(store, lanes.ranges));
     m_osCalls = cursorsOf(store, lanes.osCalls);
     m_apiCalls = cursorsOf(store, lanes.apiCalls);
     m_overhead = cursorsOf(store, lanes.overhead);

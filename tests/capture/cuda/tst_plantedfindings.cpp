@@ -55,7 +55,7 @@ class TestPlantedFindings : public QObject
         setup.record = {"--trace", isHabit ? "cuda,nvtx,sched" : "cuda,nvtx,sched,osrt"};
         setup.environment = {"FAKE_CUDA_ALLOCATION_US=20000"};
         setup.program = "planted";
-        TrainRecording recording({planted, "15", count}, setup);
+        TrainRecording recording({planted, "25", count}, setup);
         if (!recording.finish())
             return recording.error().toStdString();
         if (planted == "file" && recording.process().exitCode() == 3)

@@ -245,13 +245,7 @@ StringId ActivityReader::numbered(const char *what, uint32_t number)
 void ActivityReader::count(Outcome outcome, const char *source, const char *reason)
 {
     ++m_counts[{outcome, source, reason}];
-}
-
-bool ActivityReader::hasRead() const
-{
-    return std::any_of(m_counts.begin(), m_counts.end(), [](const auto &count) {
-        return std::get<Outcome>(count.first) == Outcome::Imported;
-    });
+    m_hasRead |= outcome == Outcome::Imported || outcome == Outcome::Repaired;
 }
 
 void ActivityReader::finish(Ns end)

@@ -93,7 +93,7 @@ public:
     void finish(Ns end);
 
     /// Anything of the recording has been read.
-    [[nodiscard]] bool hasRead() const;
+    [[nodiscard]] bool hasRead() const { return m_hasRead; }
 
 private:
     struct Unnamed
@@ -160,6 +160,7 @@ private:
     std::array<uint64_t, 128> m_notShown{}; ///< records, by kind
     MemoryShare m_share;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
+    bool m_hasRead = false; ///< something of it is in the trace
 };
 
 /// What of its stream a record is; only of work of a GPU.

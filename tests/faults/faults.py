@@ -403,7 +403,7 @@ def scenarios():
         answer("info", "info", TRACE), answer("info as JSON", "info", TRACE, "--format", "json"),
         answer("stats", "stats", TRACE), answer("stats of copies", "stats", TRACE, "--report", "memcpy", "--format", "json"),
         answer("steps", "steps", TRACE), answer("gaps", "gaps", TRACE), answer("diagnose", "diagnose", TRACE),
-        answer("operators", "operators", TRACE), answer("diff", "diff", TRACE, OTHER, codes=(0, 4)), answer("ranks", "ranks", TRACE, OTHER),
+        answer("operators", "operators", TRACE), answer("diff", "diff", TRACE, OTHER, codes=(0, 2, 4)), answer("ranks", "ranks", TRACE, OTHER),
         answer("query", "query", TRACE, "SELECT name, count(*) FROM slice GROUP BY name ORDER BY 1", "--format", "csv"),
         answer("report as a page", "report", TRACE, "-o", "{out}/o.html", output="o.html"),
         answer("report as Markdown", "report", TRACE, "-o", "{out}/o.md", output="o.md"),

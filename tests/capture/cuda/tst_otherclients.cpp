@@ -400,21 +400,27 @@ private slots:
         QVERIFY(attached.attach());
         QVERIFY2(attached.waitForMissing("while another tool uses CUPTI.* s on"), attached.error());
         QVERIFY2(attached.stop(), attached.error());
-        const std::string tool = "another tool uses CUPTI in this process";
         const Store &store = attached.store();
         std::string recorded;
         for (const auto &[key, value] : store.info().properties) {
             if (key.starts_with("recorded of process"))
                 recorded = value;
         }
-        QCOMPARE(recorded, "thread states, NVTX (no CUDA: " + tool + ")");
+        // Where the profile begins late in the recording it may not be clear yet whether it goes
+        // on.
+        const std::string_view begin = "thread states, NVTX (no CUDA: ";
+        QVERIFY2(recorded.starts_with(begin) && recorded.ends_with(')') &&
+                     recorded.find("another tool") != std::string::npos,
+                 recorded.c_str());
+        const std::string why = recorded.substr(begin.size(), recorded.size() - begin.size() - 1);
         const RecordedPart work = partOfAll(completenessOf(store), RecordedKind::GpuActivity);
         QCOMPARE(work.why, MissingWhy::Hindered);
-        QCOMPARE(work.said, tool);
+        QVERIFY2(work.said == why, work.said.c_str());
         const std::vector<TraceFinding> findings = findingsOf(store, {}).list;
         QVERIFY(std::any_of(findings.begin(), findings.end(), [](const TraceFinding &one) {
-            return explanationOf(one).find("It could not be recorded: another tool") !=
-                   std::string::npos;
+            const std::string text = explanationOf(one);
+            return text.find("It could not be recorded: ") != std::string::npos &&
+                   text.find("another tool") != std::string::npos;
         }));
         QVERIFY(attached.letEnd("during"));
     }
@@ -530,11 +536,12 @@ private slots:
         QVERIFY(attached.attach({"--duration", "200ms"}));
         QVERIFY2(attached.waitForTrace(), attached.error());
         QVERIFY(attached.kernels()["during"] > 10);
-        const auto &properties = attached.store().info().properties;
-        QVERIFY(std::any_of(properties.begin(), properties.end(), [](auto &one) {
-            return one.first.starts_with("recorded of process") &&
-                   one.second.find("CUDA (from ") != std::string::npos;
-        }));
+        std::string recorded;
+        for (const auto &[key, value] : attached.store().info().properties) {
+            if (key.starts_with("recorded of process"))
+                recorded += value;
+        }
+        QVERIFY2(recorded.find("CUDA (from ") != std::string::npos, recorded.c_str());
     }
 };
 

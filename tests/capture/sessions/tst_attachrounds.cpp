@@ -188,7 +188,8 @@ private slots:
                 }
             }
             const QString file = daemon.file("round.trilane");
-            const Said said = daemon.say(words << "--force"
+            const Said said = daemon.say(words << "--no-children"
+                                               << "--force"
                                                << "-o" << file << "--duration"
                                                << "500ms"); // 200 of them CUPTI is watched first
             QVERIFY2(said.code == 0, said.err.constData());

@@ -52,6 +52,7 @@ const std::vector<Excuse> &excuses()
         {"sequence numbers of operators, as payloads", {"operators"}},
         {"moments at which a waiting thread was woken", {"threadstates", "gaps"}},
         {"threads that woke others", {"gaps"}},
+        {"callers of calls", {"gaps"}}, // they name code in no range
         {"pieces of a core's time", {"cpu_core_sum"}}};
     return all;
 }

@@ -36,10 +36,10 @@ std::string verdictText(Verdict verdict)
     return Cli::tr("missing");
 }
 
-std::string textOf(const std::vector<Finding> &findings, bool hints)
+std::string textOf(const std::vector<MachineFinding> &findings, bool hints)
 {
     std::string text;
-    for (const Finding &finding : findings) {
+    for (const MachineFinding &finding : findings) {
         const std::string verdict = verdictText(finding.verdict);
         text += verdict + std::string(kVerdictWidth - displayWidth(verdict), ' ') +
                 told(finding.title) + ": " + told(finding.found) + "\n";
@@ -53,7 +53,7 @@ std::string textOf(const std::vector<Finding> &findings, bool hints)
     return text;
 }
 
-std::string jsonOf(const std::vector<Finding> &findings)
+std::string jsonOf(const std::vector<MachineFinding> &findings)
 {
     JsonWriter json;
     json.beginObject();
@@ -62,7 +62,7 @@ std::string jsonOf(const std::vector<Finding> &findings)
     json.newLine(2);
     json.key("rows");
     json.beginArray();
-    for (const Finding &finding : findings) {
+    for (const MachineFinding &finding : findings) {
         json.newLine(4);
         json.beginObject();
         json.member("id", finding.id);
@@ -86,7 +86,7 @@ int run(const DoctorArguments &a)
         return fail({.what = Cli::tr("\"%1\" is no format", {a.format}),
                      .remedy = Cli::tr("use text or json")},
                     kUsage);
-    const std::vector<Finding> findings = examine();
+    const std::vector<MachineFinding> findings = examine();
     const std::string text = a.format == "json" ? jsonOf(findings) : textOf(findings, a.hints);
     if (Result<void> done = writeOutput({}, text); !done)
         return fail(done.error(), kUnwritable);

@@ -7,7 +7,7 @@
 
 namespace trilane {
 
-std::vector<Finding> examine(const DoctorPlaces &places)
+std::vector<MachineFinding> examine(const DoctorPlaces &places)
 {
     using namespace doctor;
     const MachineFacts facts(places.root);

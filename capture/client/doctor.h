@@ -15,7 +15,7 @@ enum class Verdict : uint8_t {
 };
 
 /// What one thing about this machine means for recording.
-struct Finding
+struct MachineFinding
 {
     std::string id;    ///< for scripts: "scheduler", stable
     std::string title; ///< "Thread states"
@@ -33,7 +33,7 @@ struct DoctorPlaces
 };
 
 /// Looks at the machine as the calling user; changes nothing, takes less than a second.
-[[nodiscard]] std::vector<Finding> examine(const DoctorPlaces &places = {});
+[[nodiscard]] std::vector<MachineFinding> examine(const DoctorPlaces &places = {});
 
 [[nodiscard]] std::string_view toString(Verdict verdict);
 

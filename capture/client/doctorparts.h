@@ -18,28 +18,28 @@ inline constexpr int kPerfmon = 38;
 inline constexpr int kBpf = 39;
 
 // What the kernel tells, and to whom (schedulerchecks.cpp).
-[[nodiscard]] Finding kernel(const MachineFacts &facts);
-[[nodiscard]] Finding privileges(const MachineFacts &facts);
-[[nodiscard]] Finding paranoid(const MachineFacts &facts);
-[[nodiscard]] Finding tracefs(const MachineFacts &facts);
-[[nodiscard]] Finding bpf(const MachineFacts &facts);
-[[nodiscard]] Finding scheduler(const MachineFacts &facts);
-[[nodiscard]] Finding frequency(const MachineFacts &facts);
+[[nodiscard]] MachineFinding kernel(const MachineFacts &facts);
+[[nodiscard]] MachineFinding privileges(const MachineFacts &facts);
+[[nodiscard]] MachineFinding paranoid(const MachineFacts &facts);
+[[nodiscard]] MachineFinding tracefs(const MachineFacts &facts);
+[[nodiscard]] MachineFinding bpf(const MachineFacts &facts);
+[[nodiscard]] MachineFinding scheduler(const MachineFacts &facts);
+[[nodiscard]] MachineFinding frequency(const MachineFacts &facts);
 
 // What the surroundings forbid and have (hostchecks.cpp).
-[[nodiscard]] Finding yama(const MachineFacts &facts);
-[[nodiscard]] Finding seccomp(const MachineFacts &facts);
-[[nodiscard]] Finding container(const MachineFacts &facts);
-[[nodiscard]] Finding limits(const MachineFacts &facts);
-[[nodiscard]] Finding disk(const std::string &folder);
-[[nodiscard]] Finding clock(const MachineFacts &facts);
+[[nodiscard]] MachineFinding yama(const MachineFacts &facts);
+[[nodiscard]] MachineFinding seccomp(const MachineFacts &facts);
+[[nodiscard]] MachineFinding container(const MachineFacts &facts);
+[[nodiscard]] MachineFinding limits(const MachineFacts &facts);
+[[nodiscard]] MachineFinding disk(const std::string &folder);
+[[nodiscard]] MachineFinding clock(const MachineFacts &facts);
 
 // What there is of NVIDIA's, and who uses it (gpuchecks.cpp).
-[[nodiscard]] Finding driver(const MachineFacts &facts);
-[[nodiscard]] Finding cupti(const MachineFacts &facts);
-[[nodiscard]] Finding cuptiFaults(const MachineFacts &facts);
-[[nodiscard]] Finding otherTools(const MachineFacts &facts);
-[[nodiscard]] Finding metrics();
-[[nodiscard]] Finding agent();
+[[nodiscard]] MachineFinding driver(const MachineFacts &facts);
+[[nodiscard]] MachineFinding cupti(const MachineFacts &facts);
+[[nodiscard]] MachineFinding cuptiFaults(const MachineFacts &facts);
+[[nodiscard]] MachineFinding otherTools(const MachineFacts &facts);
+[[nodiscard]] MachineFinding metrics();
+[[nodiscard]] MachineFinding agent();
 
 } // namespace trilane::doctor

@@ -66,9 +66,9 @@ constexpr std::string_view kToolLibraries[]{"libToolsInjection",   "libcuda-inje
 
 } // namespace
 
-Finding driver(const MachineFacts &facts)
+MachineFinding driver(const MachineFacts &facts)
 {
-    Finding finding{.id = "driver", .title = "NVIDIA driver"};
+    MachineFinding finding{.id = "driver", .title = "NVIDIA driver"};
     const std::string version = facts.line("/sys/module/nvidia/version");
     if (!version.empty()) {
         finding.found = version;
@@ -163,9 +163,9 @@ uint32_t versionOf(const char *library)
 
 } // namespace
 
-Finding cupti(const MachineFacts &facts)
+MachineFinding cupti(const MachineFacts &facts)
 {
-    Finding finding{.id = "cupti", .title = "CUPTI"};
+    MachineFinding finding{.id = "cupti", .title = "CUPTI"};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
     const libcupti::NotFound why(false);
@@ -185,15 +185,15 @@ Finding cupti(const MachineFacts &facts)
     return finding;
 }
 
-Finding cuptiFaults(const MachineFacts &facts)
+MachineFinding cuptiFaults(const MachineFacts &facts)
 {
-    Finding finding{.id = "cupti_faults",
-                    .title = "Known faults of CUPTI",
-                    .verdict = Verdict::Limited,
-                    .found = "CUPTI's version is not known",
-                    .consequence = "whether it has known faults is told only by a recording",
-                    .remedy =
-                        "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"};
+    MachineFinding finding{
+        .id = "cupti_faults",
+        .title = "Known faults of CUPTI",
+        .verdict = Verdict::Limited,
+        .found = "CUPTI's version is not known",
+        .consequence = "whether it has known faults is told only by a recording",
+        .remedy = "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
     const uint32_t version = found ? versionOf(found->path) : 0;
@@ -211,9 +211,9 @@ Finding cuptiFaults(const MachineFacts &facts)
     return finding;
 }
 
-Finding otherTools(const MachineFacts &facts)
+MachineFinding otherTools(const MachineFacts &facts)
 {
-    Finding finding{.id = "other_tools", .title = "Other profilers", .found = "none"};
+    MachineFinding finding{.id = "other_tools", .title = "Other profilers", .found = "none"};
     const char *const kLate = "up to CUPTI 13.2 only one of them and Trilane gets GPU activity";
     for (const char *variable : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"}) {
         const char *value = environmentVariable(variable);
@@ -238,9 +238,9 @@ Finding otherTools(const MachineFacts &facts)
     return finding;
 }
 
-Finding metrics()
+MachineFinding metrics()
 {
-    Finding finding{.id = "nvml", .title = "GPU metrics (NVML)"};
+    MachineFinding finding{.id = "nvml", .title = "GPU metrics (NVML)"};
     finding.found = loadable({"libnvidia-ml.so.1"});
     if (!finding.found.empty())
         return finding;
@@ -251,9 +251,9 @@ Finding metrics()
     return finding;
 }
 
-Finding agent()
+MachineFinding agent()
 {
-    Finding finding{.id = "agent", .title = "Agent"};
+    MachineFinding finding{.id = "agent", .title = "Agent"};
     const Result<std::string> agent = findAgent();
     if (agent) {
         finding.found = *agent;

@@ -71,9 +71,9 @@ std::optional<uint64_t> softLimit(const MachineFacts &facts, std::string_view na
 
 } // namespace
 
-Finding yama(const MachineFacts &facts)
+MachineFinding yama(const MachineFacts &facts)
 {
-    Finding finding{.id = "attach", .title = "Attaching to running programs"};
+    MachineFinding finding{.id = "attach", .title = "Attaching to running programs"};
     const std::optional<int> scope = facts.number("/proc/sys/kernel/yama/ptrace_scope");
     finding.found =
         scope ? "Yama ptrace_scope " + std::to_string(*scope) : "this kernel has no Yama";
@@ -91,9 +91,9 @@ Finding yama(const MachineFacts &facts)
     return finding;
 }
 
-Finding seccomp(const MachineFacts &facts)
+MachineFinding seccomp(const MachineFacts &facts)
 {
-    Finding finding{.id = "seccomp", .title = "Seccomp", .found = "no filter"};
+    MachineFinding finding{.id = "seccomp", .title = "Seccomp", .found = "no filter"};
     const std::string mode = facts.field("/proc/self/status", "Seccomp");
     if (mode.empty() || mode == "0")
         return finding;
@@ -106,11 +106,11 @@ Finding seccomp(const MachineFacts &facts)
     return finding;
 }
 
-Finding container(const MachineFacts &facts)
+MachineFinding container(const MachineFacts &facts)
 {
     // A process's pool of activity buffers and some rings.
     constexpr double kUsed = 128e6;
-    Finding finding{.id = "container", .title = "Container", .found = "no limits found"};
+    MachineFinding finding{.id = "container", .title = "Container", .found = "no limits found"};
     const std::optional<uint64_t> most = bytesOf(facts.line("/sys/fs/cgroup/memory.max"));
     if (most) {
         const double used =
@@ -133,9 +133,9 @@ Finding container(const MachineFacts &facts)
     return finding;
 }
 
-Finding limits(const MachineFacts &facts)
+MachineFinding limits(const MachineFacts &facts)
 {
-    Finding finding{.id = "limits", .title = "Limits of programs", .found = "high enough"};
+    MachineFinding finding{.id = "limits", .title = "Limits of programs", .found = "high enough"};
     const struct
     {
         const char *name;
@@ -164,11 +164,11 @@ Finding limits(const MachineFacts &facts)
     return finding;
 }
 
-Finding disk(const std::string &folder)
+MachineFinding disk(const std::string &folder)
 {
     constexpr double kNeeded = 20e6; ///< a busy job: 2 M events a second of 10 bytes
     constexpr double kLittle = 2e9;
-    Finding finding{.id = "disk", .title = "Disk"};
+    MachineFinding finding{.id = "disk", .title = "Disk"};
     struct statvfs status
     {};
     const std::string place = folder.empty() ? "." : folder;
@@ -190,9 +190,9 @@ Finding disk(const std::string &folder)
     return finding;
 }
 
-Finding clock(const MachineFacts &facts)
+MachineFinding clock(const MachineFacts &facts)
 {
-    Finding finding{.id = "clock", .title = "Clock"};
+    MachineFinding finding{.id = "clock", .title = "Clock"};
     finding.found = facts.line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     if (finding.found == "tsc")
         return finding;

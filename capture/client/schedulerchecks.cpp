@@ -47,11 +47,11 @@ constexpr bool kBpfBuilt = false;
 
 } // namespace
 
-Finding kernel(const MachineFacts &facts)
+MachineFinding kernel(const MachineFacts &facts)
 {
     utsname name{};
     ::uname(&name);
-    Finding finding{.id = "kernel", .title = "Kernel", .found = name.release};
+    MachineFinding finding{.id = "kernel", .title = "Kernel", .found = name.release};
     if (!hasTypes(facts)) {
         finding.verdict = Verdict::Limited;
         finding.found += ", without BTF";
@@ -61,9 +61,9 @@ Finding kernel(const MachineFacts &facts)
     return finding;
 }
 
-Finding privileges(const MachineFacts &facts)
+MachineFinding privileges(const MachineFacts &facts)
 {
-    Finding finding{.id = "privileges", .title = "Privileges"};
+    MachineFinding finding{.id = "privileges", .title = "Privileges"};
     const struct
     {
         int number;
@@ -92,9 +92,9 @@ Finding privileges(const MachineFacts &facts)
     return finding;
 }
 
-Finding paranoid(const MachineFacts &facts)
+MachineFinding paranoid(const MachineFacts &facts)
 {
-    Finding finding{.id = "paranoid", .title = "perf_event_paranoid"};
+    MachineFinding finding{.id = "paranoid", .title = "perf_event_paranoid"};
     const std::optional<int> level = facts.number("/proc/sys/kernel/perf_event_paranoid");
     if (!level) {
         finding.found = "this kernel has no perf events";
@@ -114,9 +114,9 @@ Finding paranoid(const MachineFacts &facts)
     return finding;
 }
 
-Finding tracefs(const MachineFacts &facts)
+MachineFinding tracefs(const MachineFacts &facts)
 {
-    Finding finding{.id = "tracefs", .title = "tracefs", .found = "mounted and readable"};
+    MachineFinding finding{.id = "tracefs", .title = "tracefs", .found = "mounted and readable"};
     if (facts.isReadable("/sys/kernel/tracing/events") ||
         facts.isReadable("/sys/kernel/debug/tracing/events"))
         return finding;
@@ -129,9 +129,9 @@ Finding tracefs(const MachineFacts &facts)
     return finding;
 }
 
-Finding bpf(const MachineFacts &facts)
+MachineFinding bpf(const MachineFacts &facts)
 {
-    Finding finding{.id = "bpf", .title = "BPF", .found = "programs may be loaded"};
+    MachineFinding finding{.id = "bpf", .title = "BPF", .found = "programs may be loaded"};
     if (kBpfBuilt && hasTypes(facts) && mayBpf(facts))
         return finding;
     finding.verdict = Verdict::Limited;
@@ -150,9 +150,9 @@ Finding bpf(const MachineFacts &facts)
 }
 
 /// The ladder of DESIGN: BPF, tracepoints, switch records, /proc.
-Finding scheduler(const MachineFacts &facts)
+MachineFinding scheduler(const MachineFacts &facts)
 {
-    Finding finding{.id = "scheduler", .title = "Thread states and cores"};
+    MachineFinding finding{.id = "scheduler", .title = "Thread states and cores"};
     const int level = paranoidLevel(facts);
     if (kBpfBuilt && mayBpf(facts) && hasTypes(facts)) {
         finding.found = "BPF: states with wakers, of all processes";
@@ -174,9 +174,9 @@ Finding scheduler(const MachineFacts &facts)
     return finding;
 }
 
-Finding frequency(const MachineFacts &facts)
+MachineFinding frequency(const MachineFacts &facts)
 {
-    Finding finding{.id = "cpu_frequency", .title = "CPU frequency"};
+    MachineFinding finding{.id = "cpu_frequency", .title = "CPU frequency"};
     const bool scales = facts.exists("/sys/devices/system/cpu/cpu0/cpufreq");
     if (scales && mayTrace(facts) && seesEvent(facts, "power/cpu_frequency")) {
         finding.found = "changes are told by the kernel";

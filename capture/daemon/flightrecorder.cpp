@@ -3,7 +3,7 @@
 
 #include "capture/daemon/flightrecorder.h"
 
-#include "capture/daemon/gpuidle.h"
+#include "capture/daemon/idlegputrigger.h"
 #include "capture/daemon/slowsteps.h"
 #include "model/base/guarded.h"
 #include "model/format/savemoment.h"
@@ -95,7 +95,7 @@ void FlightRecorder::begin(LiveTrace &trace, Ns zero)
         m_triggers.push_back(
             std::make_unique<SlowSteps>(trace, m_options.slowStep, m_options.stepName));
     if (m_options.idle > 0) {
-        auto idle = std::make_unique<GpuIdle>(trace, m_options.idle);
+        auto idle = std::make_unique<IdleGpuTrigger>(trace, m_options.idle);
         m_idle = idle.get();
         m_triggers.push_back(std::move(idle));
     }

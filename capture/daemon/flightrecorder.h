@@ -20,7 +20,7 @@
 
 namespace trilane {
 
-class GpuIdle;
+class IdleGpuTrigger;
 
 struct FlightOptions
 {
@@ -128,7 +128,7 @@ private:
     LiveTrace *m_trace = nullptr;
     std::shared_ptr<KeptBlocks> m_kept;
     std::vector<std::unique_ptr<SaveTrigger>> m_triggers;
-    GpuIdle *m_idle = nullptr; ///< of m_triggers
+    IdleGpuTrigger *m_idle = nullptr; ///< of m_triggers
     std::unique_ptr<Watch> m_watch;
     SavePlan m_plan;
     std::vector<OpenSlice> m_open; ///< with the last flush

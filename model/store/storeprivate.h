@@ -11,7 +11,7 @@
 #include "model/store/rowrequests.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
-#include "model/store/tracktree.h"
+#include "model/store/trackorder.h"
 
 #include <mutex>
 #include <optional>
@@ -88,7 +88,7 @@ struct Store::Private
 
     std::unique_ptr<TraceReader> reader;
     const TraceTables &tables;
-    TrackTree tree;
+    TrackOrder tree;
     TimeRange span{0, 0};
     uint64_t slices = 0;
     std::shared_ptr<ChunkCache> cacheOwner;

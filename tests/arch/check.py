@@ -4,7 +4,7 @@
 """check.py [ROOT]: does every file keep to the rules of the house?
 
 Includes and links against layers.txt, cycles, licence lines, words that mark unfinished work,
-paths of somebody's machine. Prints one line a fault and exits with 1 when there is any; long files
+paths of somebody's machine, names that two classes of one namespace have. Prints one line a fault and exits with 1 when there is any; long files
 are told of, too, but are no fault.
 """
 import os
@@ -24,6 +24,10 @@ LONG_FILE = 400
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 CALL = re.compile(r"\b(trilane_library|trilane_program|target_link_libraries)\s*\(\s*([\w-]+)([^)]*)\)")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|HACK)\b")
+# As clang-format writes them: namespaces and their classes begin in the first column.
+SCOPE = re.compile(r"^namespace\s*(?P<opened>[\w:]*)\s*\{$|^(?P<closed>\}) // namespace"
+                   r"|^(?:class|struct|enum class|enum)\s+(?:\[\[\w+\]\]\s+)?(?P<defined>\w+)(?:\s+final)?"
+                   r"(?:\s*:(?!:)[^;]*)?\s*\{?$", re.M)
 MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home/\w|work/\w|root/|Users/\w)")
 
 
@@ -33,6 +37,7 @@ class Checker:
         self.faults, self.warnings = list(layers.problems), []
         self.files = sorted(self._list_files())
         self.includes = {}
+        self.classes = {}
 
     def _list_files(self):
         """What git knows or would add; everything but /build/ where there is no git."""
@@ -60,6 +65,8 @@ class Checker:
             self.check_text(path, text)
             if path.endswith(SOURCES):
                 self.check_includes(path, text)
+            if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
+                self.check_classes(path, text)
         self.check_links()
         self.check_include_cycles()
         return self.faults
@@ -94,6 +101,20 @@ class Checker:
             elif library := library_of_header(header):
                 if not self.layers.may_use_library(folder, library):
                     self.fault(path, f"{folder} may not include <{header}>")
+
+    def check_classes(self, path, text):
+        """Two classes of one name in one namespace: the linker keeps one of their destructors."""
+        scopes = []
+        for match in SCOPE.finditer(text):
+            if match["closed"]:
+                scopes.pop()
+            elif match["opened"] is not None:
+                scopes.append(match["opened"])
+            elif "" not in scopes:
+                name = "::".join([*scopes, match["defined"]])
+                other = self.classes.setdefault(name, path)
+                if other != path:
+                    self.fault(path, f"defines {name}, which {other} defines, too")
 
     def check_links(self):
         calls, home = [], {}

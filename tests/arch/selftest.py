@@ -47,6 +47,15 @@ class ArchitectureCheck(unittest.TestCase):
         self.assert_one_fault({"model/base/up.cpp": SPDX + '#include "model/format/trace.h"\n'},
                               "model/base/up.cpp", "model/format/trace.h")
 
+    def test_two_classes_of_one_name_are_found(self):
+        def tree(scope, end):
+            return SPDX + f"namespace {scope}{{\n\nclass Tree final : public Plant\n{{\n}};\n\n}} // namespace{end}\n"
+
+        other = {"views/timeline/tree.h": tree("trilane ", " trilane")}
+        self.assert_one_fault({**other, "model/store/tree.h": tree("trilane ", " trilane")}, "trilane::Tree")
+        self.assertEqual(self.faults_with({**other, "model/store/tree.h": tree("trilane::store ", " trilane::store")}), [])
+        self.assertEqual(self.faults_with({**other, "model/store/tree.cpp": tree("", "")}), [])
+
     def test_the_model_may_not_include_qt(self):
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QString>\n"}, "QString")
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QtCore/qglobal.h>\n"}, "Qt")

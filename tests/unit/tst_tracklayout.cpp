@@ -4,7 +4,7 @@
 #include "tests/ui/grouptrace.h"
 #include "tests/ui/smalltrace.h"
 #include "views/timeline/rowactions.h"
-#include "views/timeline/rowsource.h"
+#include "views/timeline/rowmaker.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -225,7 +225,7 @@ private slots:
 
     void theCountOfRowsFollowsTheFilter()
     {
-        RowSource source(*m_store, [this](TrackId track) {
+        RowMaker source(*m_store, [this](TrackId track) {
             return QString::fromStdString(std::string(m_store->string(m_store->track(track).name)));
         });
         (void)source.rows(*m_layout);
@@ -331,7 +331,7 @@ private slots:
         QVERIFY(store.ok());
         m_layout->setStore(store->get());
         int asked = 0;
-        RowSource source(**store, [&](TrackId track) {
+        RowMaker source(**store, [&](TrackId track) {
             ++asked;
             return QStringLiteral("worker thread %1").arg((*store)->track(track).number);
         });

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/timeline/rowsource.h"
+#include "views/timeline/rowmaker.h"
 
 namespace trilane {
 

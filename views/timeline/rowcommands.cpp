@@ -70,13 +70,13 @@ void RowCommands::hide(TimelineWidget &timeline)
 
 void RowCommands::showHidden(TimelineWidget &timeline)
 {
-    if (const RowSource *source = timeline.renderer().source())
+    if (const RowMaker *source = timeline.renderer().source())
         trilane::showHidden(timeline.state().layout(), source->tree());
 }
 
 void RowCommands::hideOthers(TimelineWidget &timeline)
 {
-    const RowSource *source = timeline.renderer().source();
+    const RowMaker *source = timeline.renderer().source();
     if (const RowId row = current(timeline); source && row.isValid())
         trilane::hideOthers(timeline.state().layout(), source->tree(), row);
 }
@@ -121,7 +121,7 @@ void RowCommands::pin(TimelineWidget &timeline)
 
 void RowCommands::move(TimelineWidget &timeline, RowId row, int step)
 {
-    const RowSource *source = timeline.renderer().source();
+    const RowMaker *source = timeline.renderer().source();
     if (!source || !row.isValid())
         return;
     TrackLayout &layout = timeline.state().layout();

@@ -201,7 +201,7 @@ void RowMenu::addActions(ActionSet &actions, TimelineWidget &timeline)
 {
     TrackLayout &layout = timeline.state().layout();
     const auto all = [&timeline](bool collapsed) {
-        if (const RowSource *source = timeline.renderer().source()) {
+        if (const RowMaker *source = timeline.renderer().source()) {
             for (Layer layer : {Layer::Cpu, Layer::Cuda, Layer::Threads})
                 collapseAll(timeline.state().layout(), source->tree(), layer, collapsed);
         }

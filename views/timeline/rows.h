@@ -115,7 +115,7 @@ private:
 };
 
 /// Rows of a trace in a layout: tracks without slices are left out; folded ones show one row. Pure.
-/// Whoever asks again and again has a RowSource.
+/// Whoever asks again and again has a RowMaker.
 [[nodiscard]] RowList buildRows(const Store &store, const TrackLayout &layout);
 
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.

@@ -59,7 +59,7 @@ void TimelineRenderer::takeStore()
     m_rowsValid = false;
     m_activity.clear(); // of another length
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
-    m_source = m_store ? std::make_unique<RowSource>(
+    m_source = m_store ? std::make_unique<RowMaker>(
                              *m_store, [this](TrackId track) { return m_text->label(track); })
                        : nullptr;
 }
@@ -109,7 +109,7 @@ void TimelineRenderer::placePinned()
     m_layout.pinnedHeight = std::min(m_rows.pinnedHeight, room / 2);
 }
 
-const RowSource *TimelineRenderer::source()
+const RowMaker *TimelineRenderer::source()
 {
     (void)rows();
     return m_source.get();

@@ -7,7 +7,7 @@
 #include "views/timeline/marklayer.h"
 #include "views/timeline/overlaypainter.h"
 #include "views/timeline/paintcontext.h"
-#include "views/timeline/rowsource.h"
+#include "views/timeline/rowmaker.h"
 
 #include <QImage>
 
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
     /// Where the rows come from: what could be shown. Null without a trace.
-    [[nodiscard]] const RowSource *source();
+    [[nodiscard]] const RowMaker *source();
     [[nodiscard]] RowText *text() { return m_text.get(); }
     [[nodiscard]] int largestScroll();
     /// Of rows and pinned rows, top to bottom.
@@ -100,7 +100,7 @@ private:
     int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
     RowList m_rows;
     bool m_rowsValid = false;
-    std::unique_ptr<RowSource> m_source;
+    std::unique_ptr<RowMaker> m_source;
     TimelineFacts m_facts;
     ThreadPool m_pool; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;

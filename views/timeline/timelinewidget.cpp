@@ -200,7 +200,7 @@ void TimelineWidget::showRows()
 {
     m_renderer.invalidateRows();
     updateScrollBar();
-    if (const RowSource *source = m_renderer.source())
+    if (const RowMaker *source = m_renderer.source())
         m_filter->setCount(source->shownRows(), source->allRows());
     m_settle.start();
     repaintAll();

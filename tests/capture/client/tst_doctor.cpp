@@ -30,13 +30,13 @@ private:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(text);
     }
-    [[nodiscard]] Finding finding(const std::string &id) const
+    [[nodiscard]] MachineFinding finding(const std::string &id) const
     {
-        const std::vector<Finding> all = examine(
+        const std::vector<MachineFinding> all = examine(
             {.root = m_machine->path().toStdString(), .folder = m_machine->path().toStdString()});
-        const auto found =
-            std::find_if(all.begin(), all.end(), [&](const Finding &f) { return f.id == id; });
-        return found == all.end() ? Finding{} : *found;
+        const auto found = std::find_if(all.begin(), all.end(),
+                                        [&](const MachineFinding &f) { return f.id == id; });
+        return found == all.end() ? MachineFinding{} : *found;
     }
     void status(const char *capabilities, const char *seccomp = "0")
     {
@@ -69,7 +69,7 @@ private slots:
     {
         status("0000000000000000");
         put("/proc/sys/kernel/perf_event_paranoid", "2\n");
-        const Finding found = finding("scheduler");
+        const MachineFinding found = finding("scheduler");
         QVERIFY(found.verdict == Verdict::Limited);
         QVERIFY(found.consequence.find("woke") != std::string::npos);
         QVERIFY(found.remedy.find("systemctl") != std::string::npos);
@@ -106,7 +106,7 @@ private slots:
     void privilegesAreNamedOneByOne()
     {
         status("0000000000000000");
-        Finding found = finding("privileges");
+        MachineFinding found = finding("privileges");
         QCOMPARE(found.found, std::string("none"));
         QVERIFY(found.verdict == Verdict::Limited);
         QVERIFY(found.consequence.find("CAP_BPF, CAP_PERFMON, CAP_SYS_PTRACE") !=
@@ -154,7 +154,7 @@ private slots:
     void bpfSaysWhatItLacks()
     {
         status("000000c000000000");
-        Finding found = finding("bpf");
+        MachineFinding found = finding("bpf");
         QVERIFY(found.verdict == Verdict::Limited);
         const bool built = found.found.find("built without") == std::string::npos;
         QVERIFY(!built || found.found.find("BTF") != std::string::npos);
@@ -213,7 +213,7 @@ private slots:
         put("/proc/self/limits", head +
                                      "Max open files            20                   4096\n"
                                      "Max address space         1000000000           unlimited\n");
-        const Finding found = finding("limits");
+        const MachineFinding found = finding("limits");
         QVERIFY(found.verdict == Verdict::Limited);
         QCOMPARE(found.remedy, std::string("ulimit -v unlimited"));
     }
@@ -240,11 +240,11 @@ private slots:
         QVERIFY(QDir().mkpath(m_machine->filePath("cuda/lib64")));
         QVERIFY(QFile::copy(CUPTI_STUB, library));
         qputenv("TRILANE_CUPTI", library.toLocal8Bit());
-        const Finding found = finding("cupti");
-        const Finding faults = finding("cupti_faults");
+        const MachineFinding found = finding("cupti");
+        const MachineFinding faults = finding("cupti_faults");
         qputenv("TRILANE_CUPTI", "/nonexistent/libcupti.so");
-        const Finding missing = finding("cupti");
-        const Finding unknown = finding("cupti_faults");
+        const MachineFinding missing = finding("cupti");
+        const MachineFinding unknown = finding("cupti_faults");
         qunsetenv("TRILANE_CUPTI");
         QVERIFY(found.verdict == Verdict::Fine);
         QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
@@ -278,7 +278,7 @@ private slots:
         put("/proc/4712/comm", "train\n");
         put("/proc/4712/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
                                "/opt/nsight/libToolsInjection64.so\n");
-        const Finding found = finding("other_tools");
+        const MachineFinding found = finding("other_tools");
         QVERIFY(found.verdict == Verdict::Limited);
         QVERIFY(found.found.find("train (4712)") != std::string::npos);
         QVERIFY(!found.remedy.empty());
@@ -287,7 +287,7 @@ private slots:
     void anotherProfilersVariableIsTold()
     {
         qputenv("CUDA_INJECTION64_PATH", "/opt/tool.so");
-        const Finding found = finding("other_tools");
+        const MachineFinding found = finding("other_tools");
         qunsetenv("CUDA_INJECTION64_PATH");
         QCOMPARE(found.remedy, std::string("unset CUDA_INJECTION64_PATH"));
     }
@@ -315,9 +315,9 @@ private slots:
 
     void aPlaceThatCannotBeWrittenIsNamed()
     {
-        const std::vector<Finding> all = examine({.folder = "/proc"});
-        const auto disk =
-            std::find_if(all.begin(), all.end(), [](const Finding &f) { return f.id == "disk"; });
+        const std::vector<MachineFinding> all = examine({.folder = "/proc"});
+        const auto disk = std::find_if(all.begin(), all.end(),
+                                       [](const MachineFinding &f) { return f.id == "disk"; });
         QVERIFY(disk != all.end() && disk->verdict == Verdict::Missing);
     }
 
@@ -325,7 +325,7 @@ private slots:
     void everyShortcomingHasAConsequence()
     {
         std::set<std::string> ids;
-        for (const Finding &finding : examine()) {
+        for (const MachineFinding &finding : examine()) {
             QVERIFY2(ids.insert(finding.id).second, finding.id.c_str());
             QVERIFY(!finding.title.empty());
             if (finding.verdict == Verdict::Fine)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/gpuidle.h"
+#include "capture/daemon/idlegputrigger.h"
 #include "capture/daemon/journal.h"
 #include "capture/daemon/poolreader.h"
 #include "model/store/store.h"
@@ -25,16 +25,16 @@ constexpr size_t kCallBytes = test::SlowCupti::kCallBytes;
 using Cupti = test::SlowCupti;
 
 /// How far the union of the streams is, and how long what is shown was not.
-class UnionWatch : public GpuIdle
+class UnionWatch : public IdleGpuTrigger
 {
 public:
     explicit UnionWatch(const LiveTrace &trace)
-        : GpuIdle(trace, 200 * kMs)
+        : IdleGpuTrigger(trace, 200 * kMs)
     {}
     void worked(TrackId gpu, TimeRange when) override
     {
         last = when.end;
-        GpuIdle::worked(gpu, when);
+        IdleGpuTrigger::worked(gpu, when);
     }
     Ns last = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/gpuidle.h"
+#include "capture/daemon/idlegputrigger.h"
 #include "capture/daemon/saveplan.h"
 #include "capture/daemon/slowsteps.h"
 #include "model/build/keptblocks.h"
@@ -183,7 +183,7 @@ private slots:
     void aGapOfAllStreamsOfAGpuIsSeen()
     {
         Trainer trainer;
-        GpuIdle idle(trainer.trace(), 500 * kMs);
+        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 5 * kSecond, 100 * kMs); // before it, nothing is idle
         trainer.kernel(0, 2, 5 * kSecond + 50 * kMs, kSecond);
@@ -200,7 +200,7 @@ private slots:
     void aGapThatHasNotEndedIsSeenOnce()
     {
         Trainer trainer;
-        GpuIdle idle(trainer.trace(), 500 * kMs);
+        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 0, 100 * kMs);
         trainer.trace().settle(599 * kMs);
@@ -222,7 +222,7 @@ private slots:
     void aGpuThatMayHaveWorkedIsNotIdle()
     {
         Trainer trainer;
-        GpuIdle idle(trainer.trace(), 500 * kMs);
+        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.trace().mayHaveWorked(trainer.gpu(0), kSecond); // of a GPU without work
         trainer.kernel(0, 1, kSecond, 100 * kMs);
@@ -241,7 +241,7 @@ private slots:
     void aGpuThatNobodyUsesAnyMoreMayBeIdle()
     {
         Trainer trainer;
-        GpuIdle idle(trainer.trace(), 500 * kMs);
+        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 0, 100 * kMs);
         trainer.trace().settle(200 * kMs);

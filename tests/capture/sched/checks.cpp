@@ -18,9 +18,10 @@ SchedOptions only(Step step)
 }
 
 /// A recording without losses, its step as asked; else why not.
-Finding recordCleanly(Step step, std::vector<std::string> arguments, Recording &recording)
+MachineFinding recordCleanly(Step step, std::vector<std::string> arguments, Recording &recording)
 {
-    if (Finding problem = record(only(step), std::move(arguments), recording); !problem.empty())
+    if (MachineFinding problem = record(only(step), std::move(arguments), recording);
+        !problem.empty())
         return "SKIP: " + problem;
     // Some virtual machines keep back what happens around a core's idle task; perf(1) shows it,
     // too. What matters, that the gaps are seen and counted, is shown by getting here.
@@ -30,7 +31,7 @@ Finding recordCleanly(Step step, std::vector<std::string> arguments, Recording &
     if (recording.lost != 0 || recording.late != 0)
         return "lost " + std::to_string(recording.lost) + ", late " +
                std::to_string(recording.late);
-    if (Finding gaps = findGaps(recording); !gaps.empty())
+    if (MachineFinding gaps = findGaps(recording); !gaps.empty())
         return gaps;
     return findCoreOverlaps(recording);
 }
@@ -60,7 +61,7 @@ int64_t timeIn(const Recording &recording, const TargetThread &thread, SliceKind
 
 /// Counts of switches are those of the kernel, exactly; so is the CPU time, within 1 % and what a
 /// switch itself takes: it belongs to neither thread, and the steps cut it at different places.
-Finding checkCounts(const Recording &recording, const TargetThread &thread)
+MachineFinding checkCounts(const Recording &recording, const TargetThread &thread)
 {
     const std::string who = "thread " + std::to_string(thread.tid) + ": ";
     const uint64_t voluntary = switchesOut(recording, thread, false);
@@ -81,19 +82,19 @@ Finding checkCounts(const Recording &recording, const TargetThread &thread)
     return {};
 }
 
-Finding checkAll(const Recording &recording, size_t threads)
+MachineFinding checkAll(const Recording &recording, size_t threads)
 {
     if (recording.threads.size() != threads)
         return std::to_string(recording.threads.size()) + " threads told of themselves";
     for (const TargetThread &thread : recording.threads) {
-        if (Finding problem = checkCounts(recording, thread); !problem.empty())
+        if (MachineFinding problem = checkCounts(recording, thread); !problem.empty())
             return problem;
     }
     return {};
 }
 
 /// Each was woken by the other alone, as often as it blocked.
-Finding checkWakers(const Recording &recording)
+MachineFinding checkWakers(const Recording &recording)
 {
     for (int i = 0; i < 2; ++i) {
         const TargetThread &me = recording.threads[size_t(i)];

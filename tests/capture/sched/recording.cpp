@@ -163,7 +163,7 @@ std::string record(const SchedOptions &options, std::vector<std::string> argumen
     return status == 0 ? "" : "the target failed";
 }
 
-Finding asNobodyWith(std::vector<int> capabilities, Finding (*check)())
+MachineFinding asNobodyWith(std::vector<int> capabilities, MachineFinding (*check)())
 {
     if (getuid() != 0)
         return "SKIP: only root can become another user";
@@ -173,12 +173,12 @@ Finding asNobodyWith(std::vector<int> capabilities, Finding (*check)())
     const pid_t pid = fork();
     if (pid == 0) {
         dropTo(capabilities);
-        const Finding found = check();
+        const MachineFinding found = check();
         const ssize_t written = write(out[1], found.data(), found.size());
         _exit(written == ssize_t(found.size()) ? 0 : 1);
     }
     close(out[1]);
-    Finding finding;
+    MachineFinding finding;
     while (readSome(out[0], -1, finding)) {
     }
     close(out[0]);
@@ -187,7 +187,7 @@ Finding asNobodyWith(std::vector<int> capabilities, Finding (*check)())
     return status == 0 ? finding : "the child ended with status " + std::to_string(status);
 }
 
-Finding findGaps(const Recording &recording)
+MachineFinding findGaps(const Recording &recording)
 {
     for (const auto &[tid, slices] : recording.states) {
         for (size_t i = 1; i < slices.size(); ++i) {
@@ -200,7 +200,7 @@ Finding findGaps(const Recording &recording)
     return {};
 }
 
-Finding findCoreOverlaps(const Recording &recording)
+MachineFinding findCoreOverlaps(const Recording &recording)
 {
     std::map<uint32_t, int64_t> ends;
     for (const CoreSlice &slice : recording.cores) {

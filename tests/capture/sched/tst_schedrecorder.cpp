@@ -17,22 +17,24 @@ using trilane::test::judge;
 
 namespace {
 
-Finding pingPong(Step step, bool wakers)
+MachineFinding pingPong(Step step, bool wakers)
 {
     Recording recording;
-    if (Finding problem = recordCleanly(step, {"pingpong", std::to_string(kHops)}, recording);
+    if (MachineFinding problem =
+            recordCleanly(step, {"pingpong", std::to_string(kHops)}, recording);
         !problem.empty())
         return problem;
-    if (Finding problem = checkAll(recording, 2); !problem.empty())
+    if (MachineFinding problem = checkAll(recording, 2); !problem.empty())
         return problem;
-    return wakers ? checkWakers(recording) : Finding{};
+    return wakers ? checkWakers(recording) : MachineFinding{};
 }
 
 /// 100 sleeps of 2 ms: blocked for at least that long, and hardly running.
-Finding sleeper(Step step)
+MachineFinding sleeper(Step step)
 {
     Recording recording;
-    if (Finding problem = recordCleanly(step, {"sleeper", "100"}, recording); !problem.empty())
+    if (MachineFinding problem = recordCleanly(step, {"sleeper", "100"}, recording);
+        !problem.empty())
         return problem;
     const TargetThread &thread = recording.threads.at(0);
     if (switchesOut(recording, thread, false) != thread.voluntary)
@@ -46,12 +48,12 @@ Finding sleeper(Step step)
 
 /// Two threads that want one core: while both run, one runs and the other is runnable, preempted
 /// by the first.
-Finding busyPair(Step step)
+MachineFinding busyPair(Step step)
 {
     Recording recording;
-    if (Finding problem = recordCleanly(step, {"busy", "400"}, recording); !problem.empty())
+    if (MachineFinding problem = recordCleanly(step, {"busy", "400"}, recording); !problem.empty())
         return problem;
-    if (Finding problem = checkAll(recording, 2); !problem.empty())
+    if (MachineFinding problem = checkAll(recording, 2); !problem.empty())
         return problem;
     const TargetThread &a = recording.threads[0];
     const TargetThread &b = recording.threads[1];
@@ -71,14 +73,14 @@ Finding busyPair(Step step)
     const bool named = std::ranges::any_of(slices, [&](const StateSlice &slice) {
         return slice.state == SliceKind::Runnable && slice.preemptorTid == b.tid;
     });
-    return named ? Finding{} : "no slice names the preemptor";
+    return named ? MachineFinding{} : "no slice names the preemptor";
 }
 
 /// Six children, each found with its counts; all of them recorded, nobody else.
-Finding forks(Step step)
+MachineFinding forks(Step step)
 {
     Recording recording;
-    if (Finding problem = recordCleanly(step, {"forks", "6"}, recording); !problem.empty())
+    if (MachineFinding problem = recordCleanly(step, {"forks", "6"}, recording); !problem.empty())
         return problem;
     std::set<int32_t> pids{recording.pid};
     for (const SchedEvent &event : recording.events) {
@@ -94,17 +96,18 @@ Finding forks(Step step)
     for (const TargetThread &thread : recording.threads) {
         if (thread.pid == recording.pid)
             continue;
-        if (Finding problem = checkCounts(recording, thread); !problem.empty())
+        if (MachineFinding problem = checkCounts(recording, thread); !problem.empty())
             return problem;
     }
-    return recording.threads.size() == 7 ? Finding{} : "children are missing";
+    return recording.threads.size() == 7 ? MachineFinding{} : "children are missing";
 }
 
 /// All threads that were made have ended, each with a Fork, an Exit and a last switch.
-Finding threadEnds(Step step)
+MachineFinding threadEnds(Step step)
 {
     Recording recording;
-    if (Finding problem = recordCleanly(step, {"threads", "20"}, recording); !problem.empty())
+    if (MachineFinding problem = recordCleanly(step, {"threads", "20"}, recording);
+        !problem.empty())
         return problem;
     int forks = 0, exits = 0, deaths = 0;
     for (const SchedEvent &event : recording.events) {
@@ -114,29 +117,30 @@ Finding threadEnds(Step step)
                   (event.traced & kPrevTraced);
     }
     return forks == 20 && exits == 21 && deaths == 21
-               ? Finding{}
+               ? MachineFinding{}
                : std::to_string(forks) + " forks, " + std::to_string(exits) + " exits, " +
                      std::to_string(deaths) + " last switches";
 }
 
 template <Step step>
-Finding everything()
+MachineFinding everything()
 {
-    Finding (*const checks[])(Step) = {[](Step s) { return pingPong(s, s <= Step::Tracepoints); },
-                                       sleeper, busyPair, forks, threadEnds};
+    MachineFinding (*const checks[])(Step) = {
+        [](Step s) { return pingPong(s, s <= Step::Tracepoints); }, sleeper, busyPair, forks,
+        threadEnds};
     const char *names[] = {"ping-pong", "sleeper", "busy pair", "forks", "thread ends"};
     for (size_t i = 0; i < std::size(checks); ++i) {
-        if (Finding problem = checks[i](step); !problem.empty())
+        if (MachineFinding problem = checks[i](step); !problem.empty())
             return problem.starts_with("SKIP") ? problem : names[i] + (": " + problem);
     }
     return {};
 }
 
 /// Sampling sees no switches: a thread that is busy is seen to be, a sleeper is not.
-Finding sampling()
+MachineFinding sampling()
 {
     Recording busy;
-    if (Finding problem = recordCleanly(Step::Proc, {"busy", "400"}, busy); !problem.empty())
+    if (MachineFinding problem = recordCleanly(Step::Proc, {"busy", "400"}, busy); !problem.empty())
         return problem;
     for (const TargetThread &thread : busy.threads) {
         const int64_t span = thread.to - thread.from;
@@ -146,23 +150,24 @@ Finding sampling()
             return "busy for " + std::to_string(onCpu) + " of " + std::to_string(span) + " ns";
     }
     Recording sleeping;
-    if (Finding problem = recordCleanly(Step::Proc, {"sleeper", "200"}, sleeping); !problem.empty())
+    if (MachineFinding problem = recordCleanly(Step::Proc, {"sleeper", "200"}, sleeping);
+        !problem.empty())
         return problem;
     const TargetThread &thread = sleeping.threads.at(0);
     const int64_t blocked = timeIn(sleeping, thread, SliceKind::Blocked, thread.from, thread.to);
     // Of 200 sleeps of 2 ms; on a busy machine both it and the sampler wait for a core.
-    return blocked > 200 * 2'000'000LL / 10 ? Finding{} : "the sleeper seems awake";
+    return blocked > 200 * 2'000'000LL / 10 ? MachineFinding{} : "the sleeper seems awake";
 }
 
-Finding refused(Step step)
+MachineFinding refused(Step step)
 {
     auto recorder = SchedRecorder::open(only(step));
     if (recorder)
         return "opened without the right to";
-    return recorder.error().message().empty() ? "no reason is given" : Finding{};
+    return recorder.error().message().empty() ? "no reason is given" : MachineFinding{};
 }
 
-Finding ladderWithoutRights()
+MachineFinding ladderWithoutRights()
 {
     auto recorder = SchedRecorder::open({});
     if (!recorder)
@@ -180,10 +185,10 @@ Finding ladderWithoutRights()
 }
 
 /// The threads are there before they are recorded; their states are known from then on.
-Finding attached(Step step)
+MachineFinding attached(Step step)
 {
     Recording recording;
-    if (Finding problem =
+    if (MachineFinding problem =
             recordCleanly(step, {"attached", "pingpong", std::to_string(kHops / 2)}, recording);
         !problem.empty())
         return problem;
@@ -208,25 +213,26 @@ Finding attached(Step step)
     }
     if (allRunning <= 0 || allBlocked <= 0)
         return "nothing ran, or nothing was blocked";
-    return step <= Step::Tracepoints ? checkWakers(recording) : Finding{};
+    return step <= Step::Tracepoints ? checkWakers(recording) : MachineFinding{};
 }
 
 /// Nearly nothing of the time is known, and it is not said to be.
-Finding tinyRing(Step step)
+MachineFinding tinyRing(Step step)
 {
     SchedOptions options = only(step);
     options.ringBytes = 4096;
     Recording recording;
-    if (Finding problem = record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
+    if (MachineFinding problem =
+            record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
         !problem.empty())
         return "SKIP: " + problem;
     if (recording.threads.size() != 2)
         return std::to_string(recording.threads.size()) + " threads";
     if (recording.lost == 0)
         return "nothing is lost";
-    if (Finding problem = findGaps(recording); !problem.empty())
+    if (MachineFinding problem = findGaps(recording); !problem.empty())
         return problem;
-    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
+    if (MachineFinding problem = findCoreOverlaps(recording); !problem.empty())
         return problem;
     // What was handed over and what was lost are together what a lossless recording has.
     const uint64_t switches = recording.threads[0].voluntary + recording.threads[1].voluntary;
@@ -247,18 +253,18 @@ Finding tinyRing(Step step)
     return {};
 }
 
-Finding systemWide(Step step)
+MachineFinding systemWide(Step step)
 {
     if (step == Step::SwitchRecords)
         return "SKIP: switch records are of own processes only";
     SchedOptions options = only(step);
     options.systemWide = true;
     Recording recording;
-    if (Finding problem = record(options, {"busy", "200"}, recording); !problem.empty())
+    if (MachineFinding problem = record(options, {"busy", "200"}, recording); !problem.empty())
         return "SKIP: " + problem;
-    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
+    if (MachineFinding problem = findCoreOverlaps(recording); !problem.empty())
         return problem;
-    if (Finding problem = findGaps(recording); !problem.empty())
+    if (MachineFinding problem = findGaps(recording); !problem.empty())
         return problem;
     std::set<int32_t> pids;
     for (const CoreSlice &slice : recording.cores)
@@ -272,16 +278,16 @@ Finding systemWide(Step step)
     const bool named = std::ranges::any_of(recording.events, [](const SchedEvent &event) {
         return event.kind == SchedEvent::Kind::Comm && event.targetTid == getpid();
     });
-    return named ? Finding{} : "this test has no name";
+    return named ? MachineFinding{} : "this test has no name";
 }
 
-void judgeWith(std::vector<int> capabilities, Finding (*check)())
+void judgeWith(std::vector<int> capabilities, MachineFinding (*check)())
 {
     judge(asNobodyWith(std::move(capabilities), check));
 }
 
 /// Of the step of this row.
-void judgeStep(Finding (*check)(Step))
+void judgeStep(MachineFinding (*check)(Step))
 {
     QFETCH(int, step);
     judge(check(Step(step)));

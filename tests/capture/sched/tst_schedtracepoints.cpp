@@ -26,10 +26,11 @@ namespace {
 
 /// Kernels that keep back what happens in their own threads still tell all that happens in the
 /// target's: each time that one of its threads leaves a core.
-Finding countSwitches(const std::vector<std::string> &arguments, size_t threads,
-                      Recording &recording)
+MachineFinding countSwitches(const std::vector<std::string> &arguments, size_t threads,
+                             Recording &recording)
 {
-    if (Finding problem = record(only(Step::Tracepoints), arguments, recording); !problem.empty())
+    if (MachineFinding problem = record(only(Step::Tracepoints), arguments, recording);
+        !problem.empty())
         return "SKIP: " + problem;
     if (recording.step.step != Step::Tracepoints)
         return "another step was reached";
@@ -46,10 +47,10 @@ Finding countSwitches(const std::vector<std::string> &arguments, size_t threads,
     return findCoreOverlaps(recording);
 }
 
-Finding pingPong()
+MachineFinding pingPong()
 {
     Recording recording;
-    if (Finding problem = countSwitches({"pingpong", std::to_string(kHops)}, 2, recording);
+    if (MachineFinding problem = countSwitches({"pingpong", std::to_string(kHops)}, 2, recording);
         !problem.empty())
         return problem;
     const int32_t a = recording.threads[0].tid;
@@ -59,19 +60,20 @@ Finding pingPong()
                ((event.targetTid == a && event.otherTid == b) ||
                 (event.targetTid == b && event.otherTid == a));
     });
-    return wakings > kHops / 4 ? Finding{} : std::to_string(wakings) + " wakings by each other";
+    return wakings > kHops / 4 ? MachineFinding{}
+                               : std::to_string(wakings) + " wakings by each other";
 }
 
-Finding sleeper()
+MachineFinding sleeper()
 {
     Recording recording;
     return countSwitches({"sleeper", "100"}, 1, recording);
 }
 
-Finding threadEnds()
+MachineFinding threadEnds()
 {
     Recording recording;
-    if (Finding problem = record(only(Step::Tracepoints), {"threads", "20"}, recording);
+    if (MachineFinding problem = record(only(Step::Tracepoints), {"threads", "20"}, recording);
         !problem.empty())
         return "SKIP: " + problem;
     int forks = 0;
@@ -85,7 +87,7 @@ Finding threadEnds()
                   (event.traced & kPrevTraced);
     }
     return forks == 20 && exits == 21 && deaths == 21
-               ? Finding{}
+               ? MachineFinding{}
                : std::to_string(forks) + " forks, " + std::to_string(exits) + " exits, " +
                      std::to_string(deaths) + " last switches";
 }
@@ -142,7 +144,7 @@ private:
 };
 
 /// In a small ring, which nobody reads, the last switches of most threads have no room.
-Finding endsAreLost()
+MachineFinding endsAreLost()
 {
     constexpr int64_t kSecond = 1'000'000'000;
     SchedOptions options = only(Step::Tracepoints);
@@ -176,10 +178,10 @@ Finding endsAreLost()
     for (const auto &[tid, slices] : recording.states)
         open += tid != yielders.pid() &&
                 slices.back().start + slices.back().duration > ended + kSecond / 4;
-    return open == 0 ? Finding{} : std::to_string(open) + " threads have not ended";
+    return open == 0 ? MachineFinding{} : std::to_string(open) + " threads have not ended";
 }
 
-void judge(const Finding &finding)
+void judge(const MachineFinding &finding)
 {
     if (finding.starts_with("SKIP: "))
         QSKIP(finding.c_str() + 6);
@@ -200,7 +202,7 @@ private slots:
     void whatEndsUntoldEnds() { judge(asUser(endsAreLost)); }
 
 private:
-    static Finding asUser(Finding (*check)())
+    static MachineFinding asUser(MachineFinding (*check)())
     {
         return asNobodyWith({CAP_PERFMON, CAP_DAC_READ_SEARCH}, check);
     }

@@ -12,12 +12,12 @@ namespace trilane {
 
 /// Makes the rows of one trace for one layout after the other: the tree and what the filter makes
 /// of each name are kept until they change. Valid for its Store. One thread.
-class RowSource
+class RowMaker
 {
 public:
     using Names = std::function<QString(TrackId)>;
 
-    RowSource(const Store &store, Names names);
+    RowMaker(const Store &store, Names names);
 
     [[nodiscard]] RowList rows(const TrackLayout &layout);
     /// As of the last rows().

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/gpuidle.h"
+#include "capture/daemon/idlegputrigger.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace trilane {
 
-void GpuIdle::worked(TrackId id, TimeRange when)
+void IdleGpuTrigger::worked(TrackId id, TimeRange when)
 {
     const auto [found, isNew] = m_gpus.try_emplace(id);
     Gpu &gpu = found->second;
@@ -18,7 +18,7 @@ void GpuIdle::worked(TrackId id, TimeRange when)
     gpu = {.busyUntil = std::max(gpu.busyUntil, when.end)};
 }
 
-void GpuIdle::mayHaveWorked(TrackId id, Ns until)
+void IdleGpuTrigger::mayHaveWorked(TrackId id, Ns until)
 {
     const auto found = m_gpus.find(id);
     if (found != m_gpus.end() && found->second.busyUntil < until)
@@ -26,7 +26,7 @@ void GpuIdle::mayHaveWorked(TrackId id, Ns until)
 }
 
 /// It may be idle, or in one long operation: that is known only when it ends.
-void GpuIdle::settled(TrackId id, Ns horizon)
+void IdleGpuTrigger::settled(TrackId id, Ns horizon)
 {
     const auto found = m_gpus.find(id);
     if (found == m_gpus.end() || horizon == std::numeric_limits<Ns>::max())

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/rowsource.h"
+#include "views/timeline/rowmaker.h"
 
 #include "views/timeline/rowbuilder.h"
 #include "views/timeline/rowtext.h"
 
 namespace trilane {
 
-RowSource::RowSource(const Store &store, Names names)
+RowMaker::RowMaker(const Store &store, Names names)
     : m_store(store)
     , m_names(std::move(names))
 {}
 
-void RowSource::match(const TrackLayout &layout)
+void RowMaker::match(const TrackLayout &layout)
 {
     const std::vector<TrackNode> &nodes = m_tree->nodes();
     const TrackFilter &filter = layout.filter();
@@ -29,7 +29,7 @@ void RowSource::match(const TrackLayout &layout)
     m_matches = matchRows(*m_tree, m_nodeNames, filter, m_only);
 }
 
-void RowSource::countShown(const TrackLayout &layout)
+void RowMaker::countShown(const TrackLayout &layout)
 {
     const std::vector<TrackNode> &nodes = m_tree->nodes();
     std::vector<bool> gone(nodes.size(), false);
@@ -43,7 +43,7 @@ void RowSource::countShown(const TrackLayout &layout)
     }
 }
 
-RowList RowSource::rows(const TrackLayout &layout)
+RowList RowMaker::rows(const TrackLayout &layout)
 {
     if (!m_tree || m_tree->grouping() != layout.grouping() ||
         m_tree->hasGpuRanges() != layout.hasGpuRanges()) {
@@ -63,13 +63,13 @@ RowList buildRows(const Store &store, const TrackLayout &layout)
 {
     // Names are asked for only by a filter.
     std::unique_ptr<RowText> text;
-    return RowSource(store,
-                     [&](TrackId track) {
-                         if (!text)
-                             text = std::make_unique<RowText>(
-                                 std::shared_ptr<const Store>(std::shared_ptr<void>(), &store));
-                         return text->label(track);
-                     })
+    return RowMaker(store,
+                    [&](TrackId track) {
+                        if (!text)
+                            text = std::make_unique<RowText>(
+                                std::shared_ptr<const Store>(std::shared_ptr<void>(), &store));
+                        return text->label(track);
+                    })
         .rows(layout);
 }
 

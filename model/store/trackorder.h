@@ -11,10 +11,10 @@
 namespace trilane {
 
 /// Who is below whom, in display order, and what hangs on each track. Immutable; any thread.
-class TrackTree
+class TrackOrder
 {
 public:
-    explicit TrackTree(const TraceTables &tables);
+    explicit TrackOrder(const TraceTables &tables);
 
     /// An invalid id gives the roots; a track that is not there has nothing.
     [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/store/tracktree.h"
+#include "model/store/trackorder.h"
 
 #include <algorithm>
 #include <tuple>
@@ -61,7 +61,7 @@ Layer ownLayer(TrackKind kind, Layer inherited)
 
 } // namespace
 
-TrackTree::TrackTree(const TraceTables &tables)
+TrackOrder::TrackOrder(const TraceTables &tables)
     : m_children(tables.tracks.size() + 1)
     , m_lanes(tables.tracks.size())
     , m_slices(tables.tracks.size())
@@ -92,14 +92,14 @@ TrackTree::TrackTree(const TraceTables &tables)
         });
 }
 
-std::span<const TrackId> TrackTree::children(TrackId parent) const
+std::span<const TrackId> TrackOrder::children(TrackId parent) const
 {
     if (parent.isValid() && parent.value >= m_lanes.size())
         return {};
     return m_children[parent.isValid() ? parent.value + 1 : 0];
 }
 
-std::span<const LaneId> TrackTree::lanesOf(TrackId track) const
+std::span<const LaneId> TrackOrder::lanesOf(TrackId track) const
 {
     return track.value < m_lanes.size() ? std::span<const LaneId>(m_lanes[track.value])
                                         : std::span<const LaneId>();

@@ -13,11 +13,11 @@ namespace trilane {
 /// Sees GPUs that were idle for longer than a limit between two operations on any of their
 /// streams, and those that have completed nothing for so long. Before its first operation a GPU is
 /// not idle.
-class GpuIdle : public SaveTrigger
+class IdleGpuTrigger : public SaveTrigger
 {
 public:
     /// The trace outlives it.
-    GpuIdle(const LiveTrace &trace, Ns limit)
+    IdleGpuTrigger(const LiveTrace &trace, Ns limit)
         : m_trace(trace)
         , m_limit(limit)
     {}

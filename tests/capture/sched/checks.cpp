@@ -18,10 +18,9 @@ SchedOptions only(Step step)
 }
 
 /// A recording without losses, its step as asked; else why not.
-MachineFinding recordCleanly(Step step, std::vector<std::string> arguments, Recording &recording)
+Finding recordCleanly(Step step, std::vector<std::string> arguments, Recording &recording)
 {
-    if (MachineFinding problem = record(only(step), std::move(arguments), recording);
-        !problem.empty())
+    if (Finding problem = record(only(step), std::move(arguments), recording); !problem.empty())
         return "SKIP: " + problem;
     // Some virtual machines keep back what happens around a core's idle task; perf(1) shows it,
     // too. What matters, that the gaps are seen and counted, is shown by getting here.
@@ -31,7 +30,7 @@ MachineFinding recordCleanly(Step step, std::vector<std::string> arguments, Reco
     if (recording.lost != 0 || recording.late != 0)
         return "lost " + std::to_string(recording.lost) + ", late " +
                std::to_string(recording.late);
-    if (MachineFinding gaps = findGaps(recording); !gaps.empty())
+    if (Finding gaps = findGaps(recording); !gaps.empty())
         return gaps;
     return findCoreOverlaps(recording);
 }
@@ -61,7 +60,7 @@ int64_t timeIn(const Recording &recording, const TargetThread &thread, SliceKind
 
 /// Counts of switches are those of the kernel, exactly; so is the CPU time, within 1 % and what a
 /// switch itself takes: it belongs to neither thread, and the steps cut it at different places.
-MachineFinding checkCounts(const Recording &recording, const TargetThread &thread)
+Finding checkCounts(const Recording &recording, const TargetThread &thread)
 {
     const std::string who = "thread " + std::to_string(thread.tid) + ": ";
     const uint64_t voluntary = switchesOut(recording, thread, false);
@@ -82,19 +81,19 @@ MachineFinding checkCounts(const Recording &recording, const TargetThread &threa
     return {};
 }
 
-MachineFinding checkAll(const Recording &recording, size_t threads)
+Finding checkAll(const Recording &recording, size_t threads)
 {
     if (recording.threads.size() != threads)
         return std::to_string(recording.threads.size()) + " threads told of themselves";
     for (const TargetThread &thread : recording.threads) {
-        if (MachineFinding problem = checkCounts(recording, thread); !problem.empty())
+        if (Finding problem = checkCounts(recording, thread); !problem.empty())
             return problem;
     }
     return {};
 }
 
 /// Each was woken by the other alone, as often as it blocked.
-MachineFinding checkWakers(const Recording &recording)
+Finding checkWakers(const Recording &recording)
 {
     for (int i = 0; i < 2; ++i) {
         const TargetThread &me = recording.threads[size_t(i)];

@@ -163,7 +163,7 @@ std::string record(const SchedOptions &options, std::vector<std::string> argumen
     return status == 0 ? "" : "the target failed";
 }
 
-MachineFinding asNobodyWith(std::vector<int> capabilities, MachineFinding (*check)())
+Finding asNobodyWith(std::vector<int> capabilities, Finding (*check)())
 {
     if (getuid() != 0)
         return "SKIP: only root can become another user";
@@ -173,12 +173,12 @@ MachineFinding asNobodyWith(std::vector<int> capabilities, MachineFinding (*chec
     const pid_t pid = fork();
     if (pid == 0) {
         dropTo(capabilities);
-        const MachineFinding found = check();
+        const Finding found = check();
         const ssize_t written = write(out[1], found.data(), found.size());
         _exit(written == ssize_t(found.size()) ? 0 : 1);
     }
     close(out[1]);
-    MachineFinding finding;
+    Finding finding;
     while (readSome(out[0], -1, finding)) {
     }
     close(out[0]);
@@ -187,7 +187,7 @@ MachineFinding asNobodyWith(std::vector<int> capabilities, MachineFinding (*chec
     return status == 0 ? finding : "the child ended with status " + std::to_string(status);
 }
 
-MachineFinding findGaps(const Recording &recording)
+Finding findGaps(const Recording &recording)
 {
     for (const auto &[tid, slices] : recording.states) {
         for (size_t i = 1; i < slices.size(); ++i) {
@@ -200,7 +200,7 @@ MachineFinding findGaps(const Recording &recording)
     return {};
 }
 
-MachineFinding findCoreOverlaps(const Recording &recording)
+Finding findCoreOverlaps(const Recording &recording)
 {
     std::map<uint32_t, int64_t> ends;
     for (const CoreSlice &slice : recording.cores) {

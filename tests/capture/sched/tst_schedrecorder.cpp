@@ -17,24 +17,22 @@ using trilane::test::judge;
 
 namespace {
 
-MachineFinding pingPong(Step step, bool wakers)
+Finding pingPong(Step step, bool wakers)
 {
     Recording recording;
-    if (MachineFinding problem =
-            recordCleanly(step, {"pingpong", std::to_string(kHops)}, recording);
+    if (Finding problem = recordCleanly(step, {"pingpong", std::to_string(kHops)}, recording);
         !problem.empty())
         return problem;
-    if (MachineFinding problem = checkAll(recording, 2); !problem.empty())
+    if (Finding problem = checkAll(recording, 2); !problem.empty())
         return problem;
-    return wakers ? checkWakers(recording) : MachineFinding{};
+    return wakers ? checkWakers(recording) : Finding{};
 }
 
 /// 100 sleeps of 2 ms: blocked for at least that long, and hardly running.
-MachineFinding sleeper(Step step)
+Finding sleeper(Step step)
 {
     Recording recording;
-    if (MachineFinding problem = recordCleanly(step, {"sleeper", "100"}, recording);
-        !problem.empty())
+    if (Finding problem = recordCleanly(step, {"sleeper", "100"}, recording); !problem.empty())
         return problem;
     const TargetThread &thread = recording.threads.at(0);
     if (switchesOut(recording, thread, false) != thread.voluntary)
@@ -48,12 +46,12 @@ MachineFinding sleeper(Step step)
 
 /// Two threads that want one core: while both run, one runs and the other is runnable, preempted
 /// by the first.
-MachineFinding busyPair(Step step)
+Finding busyPair(Step step)
 {
     Recording recording;
-    if (MachineFinding problem = recordCleanly(step, {"busy", "400"}, recording); !problem.empty())
+    if (Finding problem = recordCleanly(step, {"busy", "400"}, recording); !problem.empty())
         return problem;
-    if (MachineFinding problem = checkAll(recording, 2); !problem.empty())
+    if (Finding problem = checkAll(recording, 2); !problem.empty())
         return problem;
     const TargetThread &a = recording.threads[0];
     const TargetThread &b = recording.threads[1];
@@ -73,14 +71,14 @@ MachineFinding busyPair(Step step)
     const bool named = std::ranges::any_of(slices, [&](const StateSlice &slice) {
         return slice.state == SliceKind::Runnable && slice.preemptorTid == b.tid;
     });
-    return named ? MachineFinding{} : "no slice names the preemptor";
+    return named ? Finding{} : "no slice names the preemptor";
 }
 
 /// Six children, each found with its counts; all of them recorded, nobody else.
-MachineFinding forks(Step step)
+Finding forks(Step step)
 {
     Recording recording;
-    if (MachineFinding problem = recordCleanly(step, {"forks", "6"}, recording); !problem.empty())
+    if (Finding problem = recordCleanly(step, {"forks", "6"}, recording); !problem.empty())
         return problem;
     std::set<int32_t> pids{recording.pid};
     for (const SchedEvent &event : recording.events) {
@@ -96,18 +94,17 @@ MachineFinding forks(Step step)
     for (const TargetThread &thread : recording.threads) {
         if (thread.pid == recording.pid)
             continue;
-        if (MachineFinding problem = checkCounts(recording, thread); !problem.empty())
+        if (Finding problem = checkCounts(recording, thread); !problem.empty())
             return problem;
     }
-    return recording.threads.size() == 7 ? MachineFinding{} : "children are missing";
+    return recording.threads.size() == 7 ? Finding{} : "children are missing";
 }
 
 /// All threads that were made have ended, each with a Fork, an Exit and a last switch.
-MachineFinding threadEnds(Step step)
+Finding threadEnds(Step step)
 {
     Recording recording;
-    if (MachineFinding problem = recordCleanly(step, {"threads", "20"}, recording);
-        !problem.empty())
+    if (Finding problem = recordCleanly(step, {"threads", "20"}, recording); !problem.empty())
         return problem;
     int forks = 0, exits = 0, deaths = 0;
     for (const SchedEvent &event : recording.events) {
@@ -117,30 +114,29 @@ MachineFinding threadEnds(Step step)
                   (event.traced & kPrevTraced);
     }
     return forks == 20 && exits == 21 && deaths == 21
-               ? MachineFinding{}
+               ? Finding{}
                : std::to_string(forks) + " forks, " + std::to_string(exits) + " exits, " +
                      std::to_string(deaths) + " last switches";
 }
 
 template <Step step>
-MachineFinding everything()
+Finding everything()
 {
-    MachineFinding (*const checks[])(Step) = {
-        [](Step s) { return pingPong(s, s <= Step::Tracepoints); }, sleeper, busyPair, forks,
-        threadEnds};
+    Finding (*const checks[])(Step) = {[](Step s) { return pingPong(s, s <= Step::Tracepoints); },
+                                       sleeper, busyPair, forks, threadEnds};
     const char *names[] = {"ping-pong", "sleeper", "busy pair", "forks", "thread ends"};
     for (size_t i = 0; i < std::size(checks); ++i) {
-        if (MachineFinding problem = checks[i](step); !problem.empty())
+        if (Finding problem = checks[i](step); !problem.empty())
             return problem.starts_with("SKIP") ? problem : names[i] + (": " + problem);
     }
     return {};
 }
 
 /// Sampling sees no switches: a thread that is busy is seen to be, a sleeper is not.
-MachineFinding sampling()
+Finding sampling()
 {
     Recording busy;
-    if (MachineFinding problem = recordCleanly(Step::Proc, {"busy", "400"}, busy); !problem.empty())
+    if (Finding problem = recordCleanly(Step::Proc, {"busy", "400"}, busy); !problem.empty())
         return problem;
     for (const TargetThread &thread : busy.threads) {
         const int64_t span = thread.to - thread.from;
@@ -150,24 +146,23 @@ MachineFinding sampling()
             return "busy for " + std::to_string(onCpu) + " of " + std::to_string(span) + " ns";
     }
     Recording sleeping;
-    if (MachineFinding problem = recordCleanly(Step::Proc, {"sleeper", "200"}, sleeping);
-        !problem.empty())
+    if (Finding problem = recordCleanly(Step::Proc, {"sleeper", "200"}, sleeping); !problem.empty())
         return problem;
     const TargetThread &thread = sleeping.threads.at(0);
     const int64_t blocked = timeIn(sleeping, thread, SliceKind::Blocked, thread.from, thread.to);
     // Of 200 sleeps of 2 ms; on a busy machine both it and the sampler wait for a core.
-    return blocked > 200 * 2'000'000LL / 10 ? MachineFinding{} : "the sleeper seems awake";
+    return blocked > 200 * 2'000'000LL / 10 ? Finding{} : "the sleeper seems awake";
 }
 
-MachineFinding refused(Step step)
+Finding refused(Step step)
 {
     auto recorder = SchedRecorder::open(only(step));
     if (recorder)
         return "opened without the right to";
-    return recorder.error().message().empty() ? "no reason is given" : MachineFinding{};
+    return recorder.error().message().empty() ? "no reason is given" : Finding{};
 }
 
-MachineFinding ladderWithoutRights()
+Finding ladderWithoutRights()
 {
     auto recorder = SchedRecorder::open({});
     if (!recorder)
@@ -185,10 +180,10 @@ MachineFinding ladderWithoutRights()
 }
 
 /// The threads are there before they are recorded; their states are known from then on.
-MachineFinding attached(Step step)
+Finding attached(Step step)
 {
     Recording recording;
-    if (MachineFinding problem =
+    if (Finding problem =
             recordCleanly(step, {"attached", "pingpong", std::to_string(kHops / 2)}, recording);
         !problem.empty())
         return problem;
@@ -213,26 +208,25 @@ MachineFinding attached(Step step)
     }
     if (allRunning <= 0 || allBlocked <= 0)
         return "nothing ran, or nothing was blocked";
-    return step <= Step::Tracepoints ? checkWakers(recording) : MachineFinding{};
+    return step <= Step::Tracepoints ? checkWakers(recording) : Finding{};
 }
 
 /// Nearly nothing of the time is known, and it is not said to be.
-MachineFinding tinyRing(Step step)
+Finding tinyRing(Step step)
 {
     SchedOptions options = only(step);
     options.ringBytes = 4096;
     Recording recording;
-    if (MachineFinding problem =
-            record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
+    if (Finding problem = record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
         !problem.empty())
         return "SKIP: " + problem;
     if (recording.threads.size() != 2)
         return std::to_string(recording.threads.size()) + " threads";
     if (recording.lost == 0)
         return "nothing is lost";
-    if (MachineFinding problem = findGaps(recording); !problem.empty())
+    if (Finding problem = findGaps(recording); !problem.empty())
         return problem;
-    if (MachineFinding problem = findCoreOverlaps(recording); !problem.empty())
+    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
         return problem;
     // What was handed over and what was lost are together what a lossless recording has.
     const uint64_t switches = recording.threads[0].voluntary + recording.threads[1].voluntary;
@@ -253,18 +247,18 @@ MachineFinding tinyRing(Step step)
     return {};
 }
 
-MachineFinding systemWide(Step step)
+Finding systemWide(Step step)
 {
     if (step == Step::SwitchRecords)
         return "SKIP: switch records are of own processes only";
     SchedOptions options = only(step);
     options.systemWide = true;
     Recording recording;
-    if (MachineFinding problem = record(options, {"busy", "200"}, recording); !problem.empty())
+    if (Finding problem = record(options, {"busy", "200"}, recording); !problem.empty())
         return "SKIP: " + problem;
-    if (MachineFinding problem = findCoreOverlaps(recording); !problem.empty())
+    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
         return problem;
-    if (MachineFinding problem = findGaps(recording); !problem.empty())
+    if (Finding problem = findGaps(recording); !problem.empty())
         return problem;
     std::set<int32_t> pids;
     for (const CoreSlice &slice : recording.cores)
@@ -278,16 +272,16 @@ MachineFinding systemWide(Step step)
     const bool named = std::ranges::any_of(recording.events, [](const SchedEvent &event) {
         return event.kind == SchedEvent::Kind::Comm && event.targetTid == getpid();
     });
-    return named ? MachineFinding{} : "this test has no name";
+    return named ? Finding{} : "this test has no name";
 }
 
-void judgeWith(std::vector<int> capabilities, MachineFinding (*check)())
+void judgeWith(std::vector<int> capabilities, Finding (*check)())
 {
     judge(asNobodyWith(std::move(capabilities), check));
 }
 
 /// Of the step of this row.
-void judgeStep(MachineFinding (*check)(Step))
+void judgeStep(Finding (*check)(Step))
 {
     QFETCH(int, step);
     judge(check(Step(step)));

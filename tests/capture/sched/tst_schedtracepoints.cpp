@@ -26,11 +26,10 @@ namespace {
 
 /// Kernels that keep back what happens in their own threads still tell all that happens in the
 /// target's: each time that one of its threads leaves a core.
-MachineFinding countSwitches(const std::vector<std::string> &arguments, size_t threads,
-                             Recording &recording)
+Finding countSwitches(const std::vector<std::string> &arguments, size_t threads,
+                      Recording &recording)
 {
-    if (MachineFinding problem = record(only(Step::Tracepoints), arguments, recording);
-        !problem.empty())
+    if (Finding problem = record(only(Step::Tracepoints), arguments, recording); !problem.empty())
         return "SKIP: " + problem;
     if (recording.step.step != Step::Tracepoints)
         return "another step was reached";
@@ -47,10 +46,10 @@ MachineFinding countSwitches(const std::vector<std::string> &arguments, size_t t
     return findCoreOverlaps(recording);
 }
 
-MachineFinding pingPong()
+Finding pingPong()
 {
     Recording recording;
-    if (MachineFinding problem = countSwitches({"pingpong", std::to_string(kHops)}, 2, recording);
+    if (Finding problem = countSwitches({"pingpong", std::to_string(kHops)}, 2, recording);
         !problem.empty())
         return problem;
     const int32_t a = recording.threads[0].tid;
@@ -60,20 +59,19 @@ MachineFinding pingPong()
                ((event.targetTid == a && event.otherTid == b) ||
                 (event.targetTid == b && event.otherTid == a));
     });
-    return wakings > kHops / 4 ? MachineFinding{}
-                               : std::to_string(wakings) + " wakings by each other";
+    return wakings > kHops / 4 ? Finding{} : std::to_string(wakings) + " wakings by each other";
 }
 
-MachineFinding sleeper()
+Finding sleeper()
 {
     Recording recording;
     return countSwitches({"sleeper", "100"}, 1, recording);
 }
 
-MachineFinding threadEnds()
+Finding threadEnds()
 {
     Recording recording;
-    if (MachineFinding problem = record(only(Step::Tracepoints), {"threads", "20"}, recording);
+    if (Finding problem = record(only(Step::Tracepoints), {"threads", "20"}, recording);
         !problem.empty())
         return "SKIP: " + problem;
     int forks = 0;
@@ -87,7 +85,7 @@ MachineFinding threadEnds()
                   (event.traced & kPrevTraced);
     }
     return forks == 20 && exits == 21 && deaths == 21
-               ? MachineFinding{}
+               ? Finding{}
                : std::to_string(forks) + " forks, " + std::to_string(exits) + " exits, " +
                      std::to_string(deaths) + " last switches";
 }
@@ -144,7 +142,7 @@ private:
 };
 
 /// In a small ring, which nobody reads, the last switches of most threads have no room.
-MachineFinding endsAreLost()
+Finding endsAreLost()
 {
     constexpr int64_t kSecond = 1'000'000'000;
     SchedOptions options = only(Step::Tracepoints);
@@ -178,10 +176,10 @@ MachineFinding endsAreLost()
     for (const auto &[tid, slices] : recording.states)
         open += tid != yielders.pid() &&
                 slices.back().start + slices.back().duration > ended + kSecond / 4;
-    return open == 0 ? MachineFinding{} : std::to_string(open) + " threads have not ended";
+    return open == 0 ? Finding{} : std::to_string(open) + " threads have not ended";
 }
 
-void judge(const MachineFinding &finding)
+void judge(const Finding &finding)
 {
     if (finding.starts_with("SKIP: "))
         QSKIP(finding.c_str() + 6);
@@ -202,7 +200,7 @@ private slots:
     void whatEndsUntoldEnds() { judge(asUser(endsAreLost)); }
 
 private:
-    static MachineFinding asUser(MachineFinding (*check)())
+    static Finding asUser(Finding (*check)())
     {
         return asNobodyWith({CAP_PERFMON, CAP_DAC_READ_SEARCH}, check);
     }

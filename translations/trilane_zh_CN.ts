@@ -3288,6 +3288,18 @@ the column Missing, with its reason.</source>
         <translation>B 中因异常长而未计入的步（%1 个）：%2。</translation>
     </message>
     <message>
+        <source>Left out of A with their counterparts in B: %1.</source>
+        <translation>A 中因 B 的对应步而排除的步：%1 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B with their counterparts in A: %1.</source>
+        <translation>B 中因 A 的对应步而排除的步：%1 个。</translation>
+    </message>
+    <message>
+        <source>No significant change of the usual steps: %2 instead of %3 (%1). With those left out: %4 a step instead of %5.</source>
+        <translation>通常的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
+    </message>
+    <message>
         <source>Steps of A without a counterpart in B: %1.</source>
         <translation>A 中在 B 里没有对应的步：%1 个。</translation>
     </message>
@@ -4505,6 +4517,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>cannot be put on the axis of the others: its clock is too far away</source>
         <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
+    </message>
+    <message>
+        <source>was recorded at another time than the others: it is no rank of their run</source>
+        <translation>与其他记录不在同一时间录制：它不是那次运行的 rank</translation>
+    </message>
+    <message>
+        <source>is of a rank that another of the traces is of, too</source>
+        <translation>与另一个记录属于同一个 rank</translation>
     </message>
     <message>
         <source>is the trace of another run: its collectives do not end when those of the others do</source>

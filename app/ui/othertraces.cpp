@@ -29,10 +29,12 @@ std::vector<TracePage *> readyPages(const DocumentTabs *tabs)
 std::vector<OtherTrace> othersOf(const DocumentTabs *tabs, const TracePage *page)
 {
     std::vector<OtherTrace> others;
+    bool isLater = false;
     for (TracePage *other : readyPages(tabs)) {
         Session *session = other->session();
         if (other != page)
-            others.push_back({session->title(), session->path(), &session->view()});
+            others.push_back({session->title(), session->path(), &session->view(), isLater});
+        isLater |= other == page;
     }
     return others;
 }

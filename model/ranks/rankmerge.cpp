@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <mutex>
 #include <optional>
+#include <set>
 
 namespace trilane {
 
@@ -64,6 +66,20 @@ std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
     return twiceGiven(inputs);
 }
 
+/// Two traces that say of themselves to be the same rank.
+std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
+{
+    std::set<int> ranks;
+    for (const RankInput &input : inputs) {
+        const std::optional<int> rank = input.store->info().rank;
+        if (rank && !ranks.insert(*rank).second)
+            return Error{.what = "is of a rank that another of the traces is of, too",
+                         .file = input.file,
+                         .remedy = "name the trace of each rank once"};
+    }
+    return std::nullopt;
+}
+
 /// A trace that its offset puts outside of what can be written.
 std::optional<Error> farAway(const RankInput &input, Ns offset)
 {
@@ -74,6 +90,32 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
         return std::nullopt;
     return Error{.what = "cannot be put on the axis of the others: its clock is too far away",
                  .file = input.file};
+}
+
+/// Between the traces of ranks that were recorded at the same time by clocks that are not.
+constexpr Ns kGreatestDistance = 60'000'000'000;
+
+/// Says of an input that only its clock places: no rank's recording was anywhere near.
+std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
+                               const std::vector<RankAlignment> &alignments, size_t of)
+{
+    if (alignments[of].method != AlignmentMethod::WallClock)
+        return std::nullopt;
+    const auto spanOf = [&](size_t i) {
+        const TimeRange span = inputs[i].store->span();
+        return TimeRange{alignments[i].at(span.begin), alignments[i].at(span.end)};
+    };
+    Ns nearest = std::numeric_limits<Ns>::max();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (i != of)
+            nearest = std::min(nearest, std::max({Ns{0}, spanOf(i).begin - spanOf(of).end,
+                                                  spanOf(of).begin - spanOf(i).end}));
+    }
+    if (nearest <= kGreatestDistance)
+        return std::nullopt;
+    return Error{.what = "was recorded at another time than the others: it is no rank of their run",
+                 .file = inputs[of].file,
+                 .remedy = "leave it out; trilane diff compares two runs"};
 }
 
 Error otherRun(const RankInput &input)
@@ -217,6 +259,8 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
 {
     if (const std::optional<Error> refusal = refusalOf(inputs))
         return *refusal;
+    if (const std::optional<Error> refusal = sameRank(inputs))
+        return *refusal;
     sortByRank(inputs);
     std::vector<const Store *> stores;
     std::vector<ReadWatch> watches;
@@ -231,6 +275,10 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
         if (alignments[i].isForeign)
             return otherRun(inputs[i]);
         if (const std::optional<Error> refusal = farAway(inputs[i], alignments[i].offset))
+            return *refusal;
+    }
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (const std::optional<Error> refusal = farInTime(inputs, alignments, i))
             return *refusal;
     }
     const Merge merge(inputs, alignments);

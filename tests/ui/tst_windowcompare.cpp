@@ -101,6 +101,17 @@ private slots:
         QVERIFY(rowNamed(*pane().table(), "GPU busy") >= 0);
     }
 
+    void fromBothTracesTheFirstOneIsA()
+    {
+        QVERIFY(open(m_a));
+        QVERIFY(open(m_b));
+        QVERIFY(open(m_a)); // is shown again
+        QVERIFY(compare());
+        QVERIFY2(pane().words().startsWith("Slower by 50.0 %"), qPrintable(pane().words()));
+        QVERIFY(pane().words().contains("A: this trace"));
+        QVERIFY(pane().words().contains("B: after.trilane"));
+    }
+
     void swappedTheOtherOneIsFaster()
     {
         QVERIFY(open(m_a));

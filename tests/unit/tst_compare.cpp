@@ -298,6 +298,26 @@ private slots:
         QCOMPARE(every.alignment.pairs.size(), size_t{7});
     }
 
+    void whatFewLongStepsCostIsSaid()
+    {
+        const Comparison other =
+            compared({.extra = steps(20)},
+                     {.extra = {0, 0, 0, 0, 0, 5000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5000, 0, 0, 0, 0}});
+        QCOMPARE(other.verdict, CompareVerdict::Same);
+        QCOMPARE(other.alignment.counterparts, (std::array<size_t, 2>{2, 0}));
+        QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
+        QCOMPARE(
+            verdictText(other).text(),
+            std::string("No significant change of the usual steps: 1.000 µs instead of 1.000 µs "
+                        "(0.0 %). With those left out: 1.500 µs a step instead of 1.000 µs."));
+    }
+
+    void threeStepsThatAllGrowInProportionAreSlower()
+    {
+        const Comparison other = compared({.extra = {0, 400, 200}}, {.extra = {500, 1100, 800}});
+        QCOMPARE(other.verdict, CompareVerdict::Slower);
+    }
+
     void manyLongStepsAreHowTheRunIs()
     {
         const Comparison other =

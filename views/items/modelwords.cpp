@@ -139,6 +139,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "merge the traces that it was made from"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "cannot be put on the axis of the others: its clock is too far away"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "was recorded at another time than the others: it is no rank of "
+                      "their run"),
+    QT_TRANSLATE_NOOP("ModelWords", "is of a rank that another of the traces is of, too"),
     QT_TRANSLATE_NOOP("ModelWords", "is the trace of another run: its collectives do not end when "
                                     "those of the others do"),
     QT_TRANSLATE_NOOP("ModelWords", "leave it out; trilane diff compares two runs"),

@@ -19,6 +19,7 @@ struct OtherTrace
     QString title;
     QString path;
     QPointer<ViewState> view; ///< where it is looked at; null: it is not open
+    bool isLater = false;     ///< opened behind the one at hand, which is then the first of the two
 };
 
 /// Gives the traces that there are besides the one at hand; of the GUI thread.

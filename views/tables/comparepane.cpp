@@ -103,6 +103,7 @@ void ComparePane::setOthers(OtherTraces others)
 void ComparePane::compareWith(const OtherTrace &other)
 {
     m_other = other;
+    m_swapped = other.isLater;
     m_choice->setChosen(other.title);
     start();
 }

@@ -150,9 +150,13 @@ private:
         else if (std::abs(b - a) >= m_noticeable * std::min(a, b) && b != a)
             row.state = CompareState::Changed;
         row.noise = scatter.noise;
+        const std::optional<SampleDifference> inProportion =
+            proportionalDifference(samples[0], samples[1]);
         row.isSignificant =
-            row.state != CompareState::Same && (trilane::isSignificant(scatter, b - a, m_least) ||
-                                                isSignificantByRanks(samples, b - a, m_least));
+            row.state != CompareState::Same &&
+            (trilane::isSignificant(scatter, b - a, m_least) ||
+             (inProportion && trilane::isSignificant(*inProportion, b - a, m_least)) ||
+             isSignificantByRanks(samples, b - a, m_least));
     }
 
     std::array<size_t, 2> m_gpus;

@@ -32,6 +32,15 @@ double deviationOf(std::span<const double> values)
     return std::sqrt(squares / count);
 }
 
+/// What a median of so many pairs may differ from 0 by.
+double noiseOf(double deviation, size_t pairs)
+{
+    const auto count = static_cast<double>(pairs);
+    const double errorOfMedian = 1.2533 * deviation / std::sqrt(count);
+    // Few samples tell little of their own scatter.
+    return (3 + 7 / (count - 2)) * errorOfMedian;
+}
+
 } // namespace
 
 SampleDifference sampleDifference(std::span<const double> a, std::span<const double> b)
@@ -49,11 +58,23 @@ SampleDifference sampleDifference(std::span<const double> a, std::span<const dou
         distances.push_back(std::abs(difference - result.median));
     const double mad = medianOf(distances);
     const double deviation = mad > 0 ? 1.4826 * mad : deviationOf(differences);
-    const auto count = static_cast<double>(a.size());
-    const double errorOfMedian = 1.2533 * deviation / std::sqrt(count);
-    // Few samples tell little of their own scatter.
-    result.noise = (3 + 7 / (count - 2)) * errorOfMedian;
+    result.noise = noiseOf(deviation, a.size());
     return result;
+}
+
+std::optional<SampleDifference> proportionalDifference(std::span<const double> a,
+                                                       std::span<const double> b)
+{
+    const auto isPositive = [](double value) {
+        return value > 0;
+    };
+    if (a.size() < kLeastSamples || !std::all_of(a.begin(), a.end(), isPositive) ||
+        !std::all_of(b.begin(), b.end(), isPositive))
+        return std::nullopt;
+    std::vector<double> ratios(a.size());
+    std::transform(b.begin(), b.end(), a.begin(), ratios.begin(),
+                   [](double later, double earlier) { return std::log(later / earlier); });
+    return SampleDifference{medianOf(ratios), noiseOf(deviationOf(ratios), ratios.size())};
 }
 
 bool isSignificant(const SampleDifference &samples, double difference, double least)

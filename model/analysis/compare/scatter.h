@@ -24,6 +24,12 @@ inline constexpr size_t kLeastSamples = 3;
 [[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
                                                 std::span<const double> b);
 
+/// The same of the logarithms of positive samples: how much longer in proportion. All of the
+/// values' deviation is scatter, since few pairs may be alike by chance. Nothing where a sample is
+/// not positive or there are fewer than kLeastSamples. Pure.
+[[nodiscard]] std::optional<SampleDifference> proportionalDifference(std::span<const double> a,
+                                                                     std::span<const double> b);
+
 /// True when a mean difference is no accident, as far as the samples' scatter tells: it is at least
 /// `least`, and, where scatter is known, the median difference has the same sign and exceeds the
 /// noise.

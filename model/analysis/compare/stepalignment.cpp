@@ -54,6 +54,10 @@ StepAlignment byNumber(std::vector<StepPair> pairs, const std::vector<bool> &unu
                        const std::vector<bool> &unusualB)
 {
     StepAlignment aligned{.by = AlignedBy::Number, .pairs = std::move(pairs), .out = {}};
+    for (const StepPair &pair : aligned.pairs) {
+        aligned.counterparts[0] += !unusualA[pair.a] && unusualB[pair.b] ? 1 : 0;
+        aligned.counterparts[1] += unusualA[pair.a] && !unusualB[pair.b] ? 1 : 0;
+    }
     std::erase_if(aligned.pairs,
                   [&](const StepPair &pair) { return unusualA[pair.a] || unusualB[pair.b]; });
     return aligned;
@@ -106,8 +110,8 @@ StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers
                 aligned.out[side].push_back(step);
         }
         aligned.outliers[side] = aligned.out[side].size();
-        aligned.unmatched[side] =
-            unusual[side].size() - aligned.pairs.size() - aligned.outliers[side];
+        aligned.unmatched[side] = unusual[side].size() - aligned.pairs.size() -
+                                  aligned.outliers[side] - aligned.counterparts[side];
     }
     return aligned;
 }

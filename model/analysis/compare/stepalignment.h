@@ -28,13 +28,14 @@ struct StepPair
 };
 
 /// Which steps are compared with which, and which are not. Of each trace's steps: pairs + outliers
-/// + unmatched.
+/// + counterparts + unmatched.
 struct StepAlignment
 {
     AlignedBy by = AlignedBy::Span;
-    std::vector<StepPair> pairs;            ///< in order of time in both
-    std::array<size_t, 2> outliers{};       ///< left out, since they took unusually long
-    std::array<size_t, 2> unmatched{};      ///< left out, since the other trace has none for them
+    std::vector<StepPair> pairs;          ///< in order of time in both
+    std::array<size_t, 2> outliers{};     ///< left out, since they took unusually long
+    std::array<size_t, 2> counterparts{}; ///< left out, since the other trace's of their number is
+    std::array<size_t, 2> unmatched{};    ///< left out, since the other trace has none for them
     std::array<std::vector<size_t>, 2> out; ///< the outliers, as positions
 };
 

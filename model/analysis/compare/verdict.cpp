@@ -66,6 +66,13 @@ void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
                            : QT_TRANSLATE_NOOP("Findings",
                                                "Left out of B as unusually long (steps: %1): %2."),
                  {std::to_string(aligned.outliers[side]), outliersText(comparison, side)}});
+        if (aligned.counterparts[side] > 0)
+            basis.push_back(
+                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of A with their counterparts in B: %1.")
+                           : QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of B with their counterparts in A: %1."),
+                 {std::to_string(aligned.counterparts[side])}});
         if (aligned.unmatched[side] > 0)
             basis.push_back(
                 {side == 0
@@ -162,6 +169,15 @@ void judge(Comparison &comparison)
     comparison.reasons = reasonsOf(comparison);
 }
 
+/// The time of all steps, where it differs though that of the usual ones does not.
+const CompareRow *unusualChange(const Comparison &comparison)
+{
+    const auto all =
+        std::find_if(comparison.rows.begin(), comparison.rows.end(),
+                     [](const CompareRow &row) { return row.name == stepkeys::kAllTime; });
+    return all != comparison.rows.end() && all->state == CompareState::Changed ? &*all : nullptr;
+}
+
 FindingText verdictText(const Comparison &comparison)
 {
     const CompareRow &row = comparison.time();
@@ -185,6 +201,12 @@ FindingText verdictText(const Comparison &comparison)
     case CompareVerdict::Same:
         break;
     }
+    if (const CompareRow *all = unusualChange(comparison))
+        return {QT_TRANSLATE_NOOP(
+                    "Findings", "No significant change of the usual steps: %2 instead of %3 (%1). "
+                                "With those left out: %4 a step instead of %5."),
+                {values[0], values[1], values[2], time(all->sides[1].mean()),
+                 time(all->sides[0].mean())}};
     return {
         hasSteps(comparison)
             ? QT_TRANSLATE_NOOP("Findings", "No significant change: %2 a step instead of %3 (%1).")

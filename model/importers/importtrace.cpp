@@ -97,7 +97,7 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (const ImportFormat *format = formatOf(*probe))
         return importFrom(source, *format, out, options, job);
     if (isNsysReport(in, *probe)) {
-        if (const std::optional<std::string> nsys = findNsys())
+        if (const std::optional<std::string> nsys = findTool("nsys"))
             return importReport(source, *nsys, out, options, job);
     }
     return unknownFormat(in, *probe);

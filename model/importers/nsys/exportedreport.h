@@ -5,18 +5,13 @@
 
 #include "model/base/job.h"
 #include "model/base/result.h"
+#include "model/importers/toolrun.h"
 
 #include <chrono>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace trilane {
-
-/// The program that `PATH` means by "nsys". Folders that are relative or that anybody may write to
-/// are passed over, as are files that anybody may write to: what runs is what the user, or who
-/// looks after the machine, has installed. A program with more rights than its caller finds none.
-[[nodiscard]] std::optional<std::string> findNsys();
 
 /// The command that exports a report, for a shell.
 [[nodiscard]] std::string exportCommand(std::string_view report);
@@ -34,17 +29,14 @@ public:
     [[nodiscard]] static Result<ExportedReport> of(const std::string &report,
                                                    const std::string &nsys, const JobContext &job,
                                                    std::chrono::milliseconds limit = kTimeLimit);
-    ExportedReport(ExportedReport &&other) noexcept;
-    ExportedReport &operator=(ExportedReport &&) = delete;
-    ~ExportedReport();
 
     /// Of the database.
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:
-    ExportedReport() = default;
+    explicit ExportedReport(ScratchFolder folder);
 
-    std::string m_folder;
+    ScratchFolder m_folder;
     std::string m_path;
 };
 

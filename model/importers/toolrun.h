@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/base/result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// The program that `PATH` means by `name`. Folders that are relative or that anybody may write to
+/// are passed over, as are files that anybody may write to: what runs is what the user, or who
+/// looks after the machine, has installed. A program with more rights than its caller finds none.
+[[nodiscard]] std::optional<std::string> findTool(std::string_view name);
+
+/// A file's name as a word of a command for a shell; never one that reads as an option.
+[[nodiscard]] std::string shellWord(std::string_view name);
+
+/// A folder of ours alone among the temporary ones, which goes with this. One thread.
+class ScratchFolder
+{
+public:
+    /// `stem` is part of its name.
+    [[nodiscard]] static Result<ScratchFolder> make(std::string_view stem);
+    ScratchFolder(ScratchFolder &&other) noexcept;
+    ScratchFolder &operator=(ScratchFolder &&) = delete;
+    ~ScratchFolder();
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    ScratchFolder() = default;
+
+    std::string m_path;
+};
+
+/// A program with its arguments, none of which a shell reads.
+struct ToolCommand
+{
+    std::string program;                ///< absolute
+    std::vector<std::string> arguments; ///< without its name
+    std::string log;                    ///< file for its standard error
+    std::string output = {};            ///< file that its standard output is added to; empty = log
+    std::chrono::milliseconds limit{};
+    uint64_t mostBytes = std::numeric_limits<uint64_t>::max(); ///< of `output`
+};
+
+/// What became of a command that was started.
+enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
+
+/// Runs it and waits for it; whatever it has started ends with it. Errors: it cannot be started
+/// (the reason alone); stop.
+[[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const JobContext &job);
+
+/// The end of what it wrote there, on one line; empty when that is nothing.
+[[nodiscard]] std::string lastWords(const std::string &log);
+
+} // namespace trilane

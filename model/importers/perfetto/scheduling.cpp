@@ -15,9 +15,11 @@ namespace {
 constexpr std::string_view kSource = "scheduling event";
 
 // How events are kept as slices. A switch: threads in `correlation`, the state in `value`, the CPU
-// in `link`, the new thread's name. A waking: both threads in `correlation`.
+// in `link`, the new thread's name. A waking: both threads in `correlation`, the CPU in `link`. The
+// end of a loss: the CPU in `link`.
 constexpr auto kSwitch = SliceKind::OnCore;
 constexpr auto kWaking = SliceKind::Runnable;
+constexpr auto kLoss = SliceKind::Unknown;
 /// In the place of the thread before, where the file does not say it.
 constexpr int32_t kUnsaid = -1;
 
@@ -34,11 +36,6 @@ constexpr int32_t secondOf(uint64_t pair)
 {
     return static_cast<int32_t>(static_cast<uint32_t>(pair));
 }
-
-/// In `correlation` of a state: it was told, not worked out.
-constexpr uint64_t kTold = 1;
-constexpr size_t kRunStates = 4096;
-constexpr uint64_t kMostCpus = 1 << 16;
 
 /// What a thread does that left a core in this state (Linux, include/linux/sched.h: task states;
 /// 0x80 and above are flags and rare states); nothing when it is gone.
@@ -79,15 +76,14 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
     const std::optional<Ns> at = toTrace(time);
     if (!at)
         m_problems.dropped(kSource, "its time is on an unknown clock or out of range");
-    else
-        m_seen = m_seen.united({*at, *at});
     return at;
 }
 
 void Scheduling::keep(Slice event)
 {
+    m_seen = m_seen.united({event.start, event.start});
     // Whoever is woken at the moment at which it gets a core was woken first.
-    m_events.add(0, event, event.kind == kWaking);
+    m_events.add(0, event, event.kind != kSwitch);
 }
 
 void Scheduling::takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu)
@@ -110,11 +106,17 @@ void Scheduling::takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu)
          .kind = kSwitch});
 }
 
-void Scheduling::takeWaking(const SchedWaking &event, Ns time, uint32_t wakerTid)
+void Scheduling::takeWaking(const SchedWaking &event, Ns time, uint32_t cpu, uint32_t wakerTid)
 {
     keep({.start = time,
           .correlation = pairOf(static_cast<int32_t>(wakerTid), event.pid()),
+          .link = cpu,
           .kind = kWaking});
+}
+
+void Scheduling::takeLoss(Ns time, uint32_t cpu)
+{
+    keep({.start = time, .link = cpu, .kind = kLoss});
 }
 
 void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Clock &toTrace)
@@ -145,13 +147,28 @@ void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Cloc
         time += sched.waking_timestamp(i);
         waking.set_pid(sched.waking_pid(i));
         if (const auto at = timeOf(time, toTrace))
-            takeWaking(waking, *at, UINT32_MAX);
+            takeWaking(waking, *at, cpu, UINT32_MAX);
     }
     const int columns =
         std::max(sched.switch_timestamp_size() - switches, sched.waking_timestamp_size() - wakings);
     if (columns > 0)
         m_problems.dropped(kSource, "a column of its bundle is too short",
                            static_cast<uint64_t>(columns));
+}
+
+void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &toTrace)
+{
+    m_problems.lost(kSource, "the kernel's buffer was full (times when events were lost)");
+    const CompactSched &sched = bundle.compact_sched();
+    uint64_t first = std::numeric_limits<uint64_t>::max();
+    if (bundle.event_size() > 0)
+        first = bundle.event(0).timestamp();
+    if (sched.switch_timestamp_size() > 0)
+        first = std::min<uint64_t>(first, sched.switch_timestamp(0));
+    if (sched.waking_timestamp_size() > 0)
+        first = std::min<uint64_t>(first, sched.waking_timestamp(0));
+    if (const auto at = toTrace(first))
+        takeLoss(*at, bundle.cpu());
 }
 
 void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
@@ -161,7 +178,7 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
         return;
     }
     if (bundle.lost_events())
-        m_problems.lost(kSource, "the kernel's buffer was full (times when events were lost)");
+        takeLossBefore(bundle, toTrace);
     if (bundle.has_compact_sched())
         takeCompact(bundle.compact_sched(), bundle.cpu(), toTrace);
     for (const FtraceEvent &event : bundle.event()) {
@@ -184,24 +201,9 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
         if (isSwitch)
             takeSwitch(event.sched_switch(), *at, bundle.cpu());
         else
-            takeWaking(isNew ? event.sched_wakeup_new() : event.sched_waking(), *at, event.pid());
+            takeWaking(isNew ? event.sched_wakeup_new() : event.sched_waking(), *at, bundle.cpu(),
+                       event.pid());
     }
-}
-
-void Scheduling::addTold(TrackId states, Slice slice)
-{
-    slice.correlation = slice.correlation << 1 | kTold;
-    keepState(states, slice);
-}
-
-void Scheduling::keepState(TrackId states, const Slice &slice)
-{
-    if (m_openStates.size() <= states.value)
-        m_openStates.resize(states.value + 1);
-    std::vector<Slice> &open = m_openStates[states.value];
-    open.push_back(slice);
-    if (open.size() >= kRunStates)
-        m_states.add(states, std::exchange(open, {}));
 }
 
 Scheduling::Thread &Scheduling::threadOf(int32_t tid)
@@ -238,6 +240,12 @@ void Scheduling::endWaiting(Thread &thread, Ns time, TraceBuilder::Appender &out
         return;
     Slice slice = *thread.waiting;
     thread.waiting.reset();
+    // What was lost may have been its waking: nobody knows what it did from then on.
+    const auto loss =
+        std::upper_bound(m_losses.begin(), m_losses.end(), slice.start,
+                         [](Ns start, const TimeRange &range) { return start < range.end; });
+    if (loss != m_losses.end())
+        time = std::clamp(loss->begin, slice.start, time);
     slice.duration = time - slice.start;
     // Woken and on a core at once: it never waited for one.
     if (slice.kind != SliceKind::Runnable || slice.duration > 0)
@@ -299,7 +307,11 @@ void Scheduling::applySwitch(const Slice &event, TraceBuilder::Appender &out)
         startWaiting(before, event.value, event.start, next);
     if (next != 0)
         endWaiting(threadOf(next), event.start, out);
-    cpu = {.tid = next, .name = event.name, .since = event.start, .isKnown = true};
+    cpu = {.tid = next,
+           .name = event.name,
+           .since = event.start,
+           .seen = event.start,
+           .isKnown = true};
     if (next == 0)
         return;
     Thread &thread = threadOf(next);
@@ -313,6 +325,8 @@ void Scheduling::applySwitch(const Slice &event, TraceBuilder::Appender &out)
 void Scheduling::applyWaking(const Slice &event, TraceBuilder::Appender &out)
 {
     ++m_wakings;
+    if (const auto cpu = m_cpus.find(event.link); cpu != m_cpus.end())
+        cpu->second.seen = event.start;
     const int32_t tid = secondOf(event.correlation);
     if (tid <= 0)
         return;
@@ -328,48 +342,16 @@ void Scheduling::applyWaking(const Slice &event, TraceBuilder::Appender &out)
     thread.waiting = Slice{.start = event.start, .link = waker, .kind = SliceKind::Runnable};
 }
 
-/// Of own files: what was worked out goes where something that was told overlaps it.
-Result<void> Scheduling::mergeTold(TraceBuilder::Appender &out)
+/// What runs there is known until the CPU's last event only.
+void Scheduling::applyLoss(const Slice &event, TraceBuilder::Appender &out)
 {
-    for (size_t track = 0; track < m_openStates.size(); ++track)
-        m_states.add(TrackId(track), std::exchange(m_openStates[track], {}));
-    if (const auto failure = m_states.failure())
-        return *failure;
-    for (size_t i = 0; i < m_openStates.size(); ++i) {
-        const TrackId track(i);
-        std::vector<const Run *> runs;
-        for (const Run &run : m_states.runsOf(track))
-            runs.push_back(&run);
-        std::optional<Slice> held; ///< worked out; nothing told overlaps it so far
-        TimeRange told{std::numeric_limits<Ns>::min(), std::numeric_limits<Ns>::min()};
-        auto put = [&] {
-            if (held)
-                out.add(track, *held);
-            held.reset();
-        };
-        auto take = [&](const Slice &from) -> Result<void> {
-            Slice slice = from;
-            const bool isTold = slice.correlation & kTold;
-            slice.correlation >>= 1;
-            if (!isTold) {
-                put();
-                if (slice.start >= told.end && slice.start != told.begin)
-                    held = slice;
-                return {};
-            }
-            if (held && (slice.start < held->end() || slice.start == held->start))
-                held.reset();
-            put();
-            told = {slice.start, std::max(told.end, slice.end())};
-            out.add(track, slice);
-            return {};
-        };
-        if (Result<void> done = mergeRuns(m_states, std::move(runs), take); !done)
-            return done;
-        put();
-        m_states.release(track);
-    }
-    return {};
+    Cpu &cpu = m_cpus[event.link];
+    const Ns begin = cpu.seen == std::numeric_limits<Ns>::min() ? m_seen.begin : cpu.seen;
+    leave(cpu, event.link, begin, out);
+    if (cpu.isKnown && cpu.tid > 0)
+        threadOf(cpu.tid).isRunning = false;
+    cpu.isKnown = false;
+    m_losses.push_back({begin, event.start});
 }
 
 Result<void> Scheduling::finish(TraceBuilder::Appender &out, Ns latest)
@@ -380,8 +362,10 @@ Result<void> Scheduling::finish(TraceBuilder::Appender &out, Ns latest)
     Result<void> done = m_events.forEach(0, [&](const Slice &event) -> Result<void> {
         if (event.kind == kSwitch)
             applySwitch(event, out);
-        else
+        else if (event.kind == kWaking)
             applyWaking(event, out);
+        else
+            applyLoss(event, out);
         return {};
     });
     if (!done)

@@ -24,6 +24,15 @@ public:
     /// `toTrace` puts a time of the events on the trace's clock; nothing when it cannot.
     using Clock = std::function<std::optional<Ns>(uint64_t)>;
     void take(const FtraceEventBundle &bundle, const Clock &toTrace);
+
+    /// CPUs have smaller numbers.
+    static constexpr uint32_t kMostCpus = 1 << 16;
+    // Events whose time is on the trace's clock.
+    void takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu);
+    void takeWaking(const SchedWaking &event, Ns time, uint32_t cpu, uint32_t wakerTid);
+    /// Between the event of that CPU before this time and this time some were lost.
+    void takeLoss(Ns time, uint32_t cpu);
+
     /// A state of a thread that an own file tells as a slice: it counts more than events.
     void addTold(TrackId states, Slice slice);
     /// Writes the slices; what is not over by then lasts until `latest`.
@@ -37,7 +46,8 @@ private:
         int32_t tid = 0;
         StringId name = kNoString;
         Ns since = 0;
-        bool isKnown = false; ///< what runs there
+        Ns seen = std::numeric_limits<Ns>::min(); ///< its last event
+        bool isKnown = false;                     ///< what runs there
     };
     struct Thread
     {
@@ -48,14 +58,14 @@ private:
         bool isRunning = false;
     };
 
-    void takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu);
-    void takeWaking(const SchedWaking &event, Ns time, uint32_t wakerTid);
+    void takeLossBefore(const FtraceEventBundle &bundle, const Clock &toTrace);
     void takeCompact(const CompactSched &sched, uint32_t cpu, const Clock &toTrace);
     void keep(Slice event);
     [[nodiscard]] std::optional<Ns> timeOf(uint64_t time, const Clock &toTrace);
 
     void applySwitch(const Slice &event, TraceBuilder::Appender &out);
     void applyWaking(const Slice &event, TraceBuilder::Appender &out);
+    void applyLoss(const Slice &event, TraceBuilder::Appender &out);
     void leave(Cpu &cpu, uint32_t number, Ns time, TraceBuilder::Appender &out);
     void startWaiting(int32_t tid, int64_t state, Ns time, int32_t nextTid);
     void endWaiting(Thread &thread, Ns time, TraceBuilder::Appender &out);
@@ -75,6 +85,7 @@ private:
     std::unordered_map<std::string, StringId> m_names;
     std::unordered_map<uint32_t, Cpu> m_cpus;
     std::unordered_map<int32_t, Thread> m_threads;
+    std::vector<TimeRange> m_losses; ///< in order of their ends
     TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
     uint64_t m_switches = 0;
     uint64_t m_wakings = 0;

@@ -1066,6 +1066,7 @@ them at the same time; else by the wall clock. What that leaves open is told.
 Examples:
   trilane merge rank0.json.gz rank1.json.gz -o both.trilane
   trilane merge node*/trace.sqlite -o all.trilane --force
+  trilane merge --same-clock run.json.gz perf.data -o joined.trilane
   trilane ranks all.trilane</source>
         <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。对齐后仍不确定的
 程度会告知。
@@ -1073,6 +1074,7 @@ Examples:
 示例：
   trilane merge rank0.json.gz rank1.json.gz -o both.trilane
   trilane merge node*/trace.sqlite -o all.trilane --force
+  trilane merge --same-clock run.json.gz perf.data -o joined.trilane
   trilane ranks all.trilane</translation>
     </message>
     <message>
@@ -2562,6 +2564,38 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of the GPU time)</source>
         <translation>%1：单个 rank；通信 %2，其中 %3 被计算掩盖，未重叠 %4（占 GPU 时间的 %5）</translation>
+    </message>
+    <message>
+        <source>--offset needs --same-clock</source>
+        <translation>--offset 需要 --same-clock</translation>
+    </message>
+    <message>
+        <source>--same-clock joins two traces</source>
+        <translation>--same-clock 合并两条轨迹</translation>
+    </message>
+    <message>
+        <source>name two; join a third one with what comes out</source>
+        <translation>请指定两条；第三条可与合并结果再合并</translation>
+    </message>
+    <message>
+        <source>A trace of each rank, of any kind that Trilane reads; with --same-clock two traces of one machine</source>
+        <translation>各 rank 的轨迹，Trilane 能读取的任何格式；使用 --same-clock 时为同一台机器的两条轨迹</translation>
+    </message>
+    <message>
+        <source>Added to the times in the second file to give those in the first, like 250us or -1.5s; else the files must tell</source>
+        <translation>加到第二个文件的时间上，得到第一个文件的时间，例如 250us 或 -1.5s；不给出时须由文件说明</translation>
+    </message>
+    <message>
+        <source>Join two traces of the same machine into one: a scheduler trace gives the other one&apos;s threads their states</source>
+        <translation>将同一台机器的两条轨迹合并为一条：调度器轨迹为另一条轨迹的线程提供线程状态</translation>
+    </message>
+    <message>
+        <source>joined by %1, threads in both: %2</source>
+        <translation>按%1合并，共有线程：%2</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
     </message>
 </context>
 <context>
@@ -4351,14 +4385,6 @@ the column Missing, with its reason.</source>
         <translation>从此处起不是 JSON</translation>
     </message>
     <message>
-        <source>is a perf.data file</source>
-        <translation>是 perf.data 文件</translation>
-    </message>
-    <message>
-        <source>is a trace-cmd (ftrace) recording</source>
-        <translation>是 trace-cmd (ftrace) 记录</translation>
-    </message>
-    <message>
         <source>cannot be opened</source>
         <translation>无法打开</translation>
     </message>
@@ -4833,10 +4859,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>nsys could not export it: %1</source>
         <translation>nsys 无法导出该文件：%1</translation>
-    </message>
-    <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb) or JSON of rocprofv3</source>
-        <translation>请给出 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 报告或其导出的 SQLite、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）或 rocprofv3 的 JSON</translation>
     </message>
     <message>
         <source>graphs</source>
@@ -8513,6 +8535,174 @@ the column Missing, with its reason.</source>
     <message>
         <source>record for longer than 5 s</source>
         <translation>请录制 5 秒以上</translation>
+    </message>
+    <message>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
+        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 报告或 SQLite 导出、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
+    </message>
+    <message>
+        <source>has no events of the scheduler that can be read</source>
+        <translation>没有可读取的调度器事件</translation>
+    </message>
+    <message>
+        <source>record sched_switch and sched_waking with a clock that counts time: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
+        <translation>请用计时的时钟录制 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
+    </message>
+    <message>
+        <source>install perf, or turn it into text where it is installed: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <translation>请安装 perf，或在已安装的机器上转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>install trace-cmd, or turn it into text where it is installed: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <translation>请安装 trace-cmd，或在已安装的机器上转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>is a perf.data file, which only perf reads</source>
+        <translation>是 perf.data 文件，只有 perf 能读取</translation>
+    </message>
+    <message>
+        <source>is a trace-cmd (ftrace) recording, which only trace-cmd reads</source>
+        <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not read it within %2 s</source>
+        <translation>%1 未在 %2 秒内读完</translation>
+    </message>
+    <message>
+        <source>%1 could not read it</source>
+        <translation>%1 无法读取</translation>
+    </message>
+    <message>
+        <source>%1 could not read it: %2</source>
+        <translation>%1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>has more text in it than a file of its size can have</source>
+        <translation>转换出的文本超出该大小文件可能的长度</translation>
+    </message>
+    <message>
+        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
+        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
+    </message>
+    <message>
+        <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>
+        <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
+    </message>
+    <message>
+        <source>the clock %1</source>
+        <translation>时钟 %1</translation>
+    </message>
+    <message>
+        <source>the time of day</source>
+        <translation>系统实际时间</translation>
+    </message>
+    <message>
+        <source>a clock that it does not name</source>
+        <translation>未说明的时钟</translation>
+    </message>
+    <message>
+        <source>join traces that were recorded at the same time; where a clock differs by a known time, give it as --offset</source>
+        <translation>请合并同时录制的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
+    </message>
+    <message>
+        <source>shares no time with %1: it is %2 away from it</source>
+        <translation>与 %1 没有共同的时间：相距 %2</translation>
+    </message>
+    <message>
+        <source>is a merged trace of several ranks</source>
+        <translation>是多个 rank 合并后的轨迹</translation>
+    </message>
+    <message>
+        <source>join the traces of one machine, then merge the ranks</source>
+        <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
+    </message>
+    <message>
+        <source>name two traces of the same machine</source>
+        <translation>请指定同一台机器的两条不同轨迹</translation>
+    </message>
+    <message>
+        <source>time of day</source>
+        <translation>系统实际时间</translation>
+    </message>
+    <message>
+        <source>clock %1</source>
+        <translation>时钟 %1</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>clock at time 0 (ns)</source>
+        <translation>时间 0 处的时钟 (ns)</translation>
+    </message>
+    <message>
+        <source>not said by the file</source>
+        <translation>文件未说明</translation>
+    </message>
+    <message>
+        <source>joined with</source>
+        <translation>合并了</translation>
+    </message>
+    <message>
+        <source>joined by</source>
+        <translation>合并依据</translation>
+    </message>
+    <message>
+        <source>threads in both</source>
+        <translation>共有线程</translation>
+    </message>
+    <message>
+        <source>thread states that the other trace has, too</source>
+        <translation>另一条轨迹也有的线程状态</translation>
+    </message>
+    <message>
+        <source>scheduling event</source>
+        <translation>调度事件</translation>
+    </message>
+    <message>
+        <source>end of a thread</source>
+        <translation>线程结束</translation>
+    </message>
+    <message>
+        <source>name of a thread</source>
+        <translation>线程名称</translation>
+    </message>
+    <message>
+        <source>call chain</source>
+        <translation>调用链</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>other event</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>it is cut off or of a format that is not known</source>
+        <translation>已被截断，或格式未知</translation>
+    </message>
+    <message>
+        <source>its time is no number of seconds, or out of range</source>
+        <translation>时间不是秒数，或超出范围</translation>
+    </message>
+    <message>
+        <source>call chains of events are not read</source>
+        <translation>不读取事件的调用链</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffer was full</source>
+        <translation>内核缓冲区已满</translation>
     </message>
 </context>
 <context>

@@ -7,37 +7,11 @@
 #include "model/importers/nsys/exportedreport.h"
 #include "model/importers/textsource.h"
 
-#include <array>
-
 namespace trilane {
 
 namespace {
 
 constexpr size_t kHeadBytes = size_t{64} << 10;
-
-/// A format that Trilane knows by sight but does not read.
-struct KnownForeign
-{
-    std::string_view what;
-    std::string_view remedy;
-    bool (*matches)(std::string_view head, std::string_view path);
-};
-
-bool startsWithTag(std::string_view head, std::string_view tag)
-{
-    return head.starts_with(tag);
-}
-
-constexpr std::array kKnown{
-    KnownForeign{"is a perf.data file", "Trilane does not read perf recordings",
-                 [](std::string_view head, std::string_view) {
-                     return startsWithTag(head, "PERFILE2") || startsWithTag(head, "PERFFILE");
-                 }},
-    KnownForeign{"is a trace-cmd (ftrace) recording", "Trilane does not read trace.dat files",
-                 [](std::string_view head, std::string_view) {
-                     return head.size() > 10 &&
-                            head.substr(0, 10) == std::string_view("\x17\x08\x44tracing", 10);
-                 }}};
 
 } // namespace
 
@@ -99,18 +73,12 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
         error.remedy = "export it first: " + exportCommand(path);
         return error;
     }
-    for (const KnownForeign &known : kKnown) {
-        if (known.matches(probe.inflatedHead, path)) {
-            error.what = known.what;
-            error.remedy = known.remedy;
-            return error;
-        }
-    }
     error.what = "is no trace that Trilane knows";
     error.place = "byte 0";
     error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
                    "Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or "
-                   "TensorFlow (.xplane.pb) or JSON of rocprofv3";
+                   "TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf "
+                   "recorded of the scheduler";
     return error;
 }
 

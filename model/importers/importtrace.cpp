@@ -8,6 +8,8 @@
 #include "model/base/fileidentity.h"
 #include "model/importers/nsys/exportedreport.h"
 #include "model/importers/nsys/nsysimporter.h"
+#include "model/importers/sched/schedimporter.h"
+#include "model/importers/sched/schedrecording.h"
 
 #include <filesystem>
 
@@ -60,23 +62,44 @@ Result<void> importFrom(const Source &source, const ImportFormat &format, const 
     return done;
 }
 
+/// What another program has made of a file, at `path`, in the place of that file.
+Result<void> importConverted(Source source, const std::string &path, const ImportFormat &format,
+                             const std::string &out, const ImportOptions &options,
+                             const JobContext &job)
+{
+    std::error_code failed;
+    const uint64_t size = std::filesystem::file_size(path, failed);
+    source.path = path;
+    source.bytes = failed ? source.bytes : size;
+    Result<void> done = importFrom(source, format, out, options, job);
+    if (done || done.error().file != path)
+        return done;
+    Error error = done.error();
+    error.file = source.file;
+    return error;
+}
+
 /// A report of Nsight Systems, by way of what its own program exports.
-Result<void> importReport(Source report, const std::string &nsys, const std::string &out,
+Result<void> importReport(const Source &report, const std::string &nsys, const std::string &out,
                           const ImportOptions &options, const JobContext &job)
 {
     const Result<ExportedReport> exported = ExportedReport::of(report.file, nsys, job);
     if (!exported)
         return exported.error();
-    std::error_code failed;
-    const uint64_t size = std::filesystem::file_size(exported->path(), failed);
-    report.path = exported->path();
-    report.bytes = failed ? report.bytes : size;
-    Result<void> done = importFrom(report, nsysFormat(), out, options, job);
-    if (done || done.error().file != exported->path())
-        return done;
-    Error error = done.error();
-    error.file = report.file;
-    return error;
+    return importConverted(report, exported->path(), nsysFormat(), out, options, job);
+}
+
+/// A recording of trace-cmd or perf, by way of the text that those write.
+Result<void> importSchedule(const Source &recording, SchedRecording kind, const std::string &out,
+                            const ImportOptions &options, const JobContext &job)
+{
+    const std::optional<std::string> tool = findTool(toolOf(kind));
+    if (!tool)
+        return needsTool(kind, recording.file);
+    const Result<SchedText> text = SchedText::of(kind, recording.file, *tool, job);
+    if (!text)
+        return text.error();
+    return importConverted(recording, text->path(), schedFormat(), out, options, job);
 }
 
 } // namespace
@@ -96,6 +119,8 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     const Source source{in, probe->fileBytes, in, probe->fileBytes, identity};
     if (const ImportFormat *format = formatOf(*probe))
         return importFrom(source, *format, out, options, job);
+    if (const std::optional<SchedRecording> kind = schedRecording(*probe))
+        return importSchedule(source, *kind, out, options, job);
     if (isNsysReport(in, *probe)) {
         if (const std::optional<std::string> nsys = findTool("nsys"))
             return importReport(source, *nsys, out, options, job);

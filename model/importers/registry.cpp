@@ -6,6 +6,7 @@
 #include "model/importers/nsys/nsysimporter.h"
 #include "model/importers/perfetto/perfettoimporter.h"
 #include "model/importers/rocprofiler/rocprofilerimporter.h"
+#include "model/importers/sched/schedimporter.h"
 #include "model/importers/xplane/xplaneimporter.h"
 
 #include <array>
@@ -14,8 +15,8 @@ namespace trilane {
 
 std::span<const ImportFormat> importFormats()
 {
-    static const std::array formats{jsonFormat(), nsysFormat(), perfettoFormat(),
-                                    rocprofilerFormat(), xplaneFormat()};
+    static const std::array formats{jsonFormat(),        nsysFormat(),  perfettoFormat(),
+                                    rocprofilerFormat(), schedFormat(), xplaneFormat()};
     return formats;
 }
 

@@ -413,6 +413,13 @@ namespace {
 /// What a trace tells of its recording, as `trilane info` shows it.
 [[maybe_unused]] constexpr const char *kProperties[] = {
     QT_TRANSLATE_NOOP("ModelWords", "damaged parts left out"),
+    QT_TRANSLATE_NOOP("Cli", "clock"),
+    QT_TRANSLATE_NOOP("ModelWords", "clock at time 0 (ns)"),
+    QT_TRANSLATE_NOOP("ModelWords", "not said by the file"),
+    QT_TRANSLATE_NOOP("ModelWords", "joined with"),
+    QT_TRANSLATE_NOOP("ModelWords", "joined by"),
+    QT_TRANSLATE_NOOP("ModelWords", "threads in both"),
+    QT_TRANSLATE_NOOP("ModelWords", "thread states that the other trace has, too"),
     QT_TRANSLATE_NOOP("Cli", "incomplete"),
     QT_TRANSLATE_NOOP("ModelWords", "the array of events is not closed"),
     QT_TRANSLATE_NOOP("ModelWords", "distributed backend"),

@@ -165,9 +165,52 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
                       "an Nsight Systems report or SQLite export, a Perfetto trace, a profile of "
-                      "JAX or TensorFlow (.xplane.pb) or JSON of rocprofv3"),
+                      "JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, "
+                      "trace-cmd or perf recorded of the scheduler"),
     QT_TRANSLATE_NOOP("ModelWords", "graphs"),
     QT_TRANSLATE_NOOP("ModelWords", "allocations"),
+};
+
+/// What is said of records of the scheduler, and of traces of one machine that are joined.
+[[maybe_unused]] constexpr const char *kScheduler[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "has no events of the scheduler that can be read"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "record sched_switch and sched_waking with a clock that counts time: "
+                      "trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a "
+                      "-k mono -e sched:sched_switch,sched:sched_waking"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "install perf, or turn it into text where it is installed: perf script --header --ns "
+        "--show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt"),
+    QT_TRANSLATE_NOOP("ModelWords", "install trace-cmd, or turn it into text where it is "
+                                    "installed: trace-cmd report -t -N -i %1 > trace.txt"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a perf.data file, which only perf reads"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "is a trace-cmd (ftrace) recording, which only trace-cmd reads"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 cannot be started: %2"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 has not read it within %2 s"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it: %2"),
+    QT_TRANSLATE_NOOP("ModelWords", "has more text in it than a file of its size can have"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "give --offset; or record so that the file tells the time of day: perf "
+                      "record -k mono, or while ftrace records: echo \"trace_event_clock_sync: "
+                      "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "takes its times from %1, the other trace from %2: neither file says how far they are apart"),
+    QT_TRANSLATE_NOOP("ModelWords", "the clock %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "the time of day"),
+    QT_TRANSLATE_NOOP("ModelWords", "a clock that it does not name"),
+    QT_TRANSLATE_NOOP("ModelWords", "join traces that were recorded at the same time; where a "
+                                    "clock differs by a known time, give it as --offset"),
+    QT_TRANSLATE_NOOP("ModelWords", "shares no time with %1: it is %2 away from it"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a merged trace of several ranks"),
+    QT_TRANSLATE_NOOP("ModelWords", "join the traces of one machine, then merge the ranks"),
+    QT_TRANSLATE_NOOP("ModelWords", "name two traces of the same machine"),
+    QT_TRANSLATE_NOOP("ModelWords", "time of day"),
+    QT_TRANSLATE_NOOP("ModelWords", "clock %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "offset"),
 };
 
 /// What the system says of a failure.

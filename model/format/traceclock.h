@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <optional>
+#include <string>
+
+namespace trilane {
+
+/// The clock that the times of a trace's source are of, as ftrace calls it ("local", "mono",
+/// "mono_raw", "boot", "tai"), "perf" or "realtime"; empty: the source does not say.
+struct TraceClock
+{
+    std::string name;
+    Ns atZero = 0; ///< its time at trace time 0
+};
+
+/// Nothing where the source's own times are not kept.
+[[nodiscard]] std::optional<TraceClock> traceClock(const TraceInfo &info);
+void setTraceClock(TraceInfo &info, const TraceClock &clock);
+
+} // namespace trilane

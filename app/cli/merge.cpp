@@ -7,8 +7,10 @@
 #include "app/cli/progressline.h"
 #include "app/cli/ranktext.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/tracewords.h"
 #include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
+#include "model/join/tracejoin.h"
 #include "model/ranks/rankfiles.h"
 
 #include <CLI/CLI.hpp>
@@ -22,6 +24,8 @@ struct MergeArguments
     std::vector<std::string> files;
     std::string out;
     bool force = false;
+    bool sameClock = false;
+    std::string offset;
 };
 
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
@@ -32,10 +36,64 @@ std::string summary(const Store &store, const std::string &path)
            cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
 }
 
+/// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
+std::string summary(const Joined &joined, const Store &store, const std::string &path)
+{
+    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    return plainLine(path) + ": " +
+           Cli::tr("joined by %1, threads in both: %2",
+                   {told(joined.clock.by), std::to_string(joined.commonThreads)}) +
+           ", " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
+}
+
+/// --offset as a time with a sign; nothing where it was not given.
+Result<std::optional<Ns>> offsetOf(const MergeArguments &a)
+{
+    if (a.offset.empty())
+        return std::optional<Ns>();
+    const bool isBack = a.offset.starts_with('-');
+    const Result<Ns> time = parseTimeOption("--offset", a.offset.substr(isBack ? 1 : 0));
+    if (!time)
+        return time.error();
+    return std::optional(isBack ? -*time : *time);
+}
+
+std::optional<Error> misuse(const MergeArguments &a)
+{
+    if (!a.sameClock && !a.offset.empty())
+        return Error{.what = Cli::tr("--offset needs --same-clock")};
+    if (a.sameClock && a.files.size() != 2)
+        return Error{.what = Cli::tr("--same-clock joins two traces"),
+                     .remedy = Cli::tr("name two; join a third one with what comes out")};
+    return std::nullopt;
+}
+
+int join(const MergeArguments &a, std::optional<Ns> offset)
+{
+    Result<Joined> joined = Error::stopped();
+    {
+        ProgressLine line(Cli::tr("Merging %1"), a.out);
+        joined = joinTraceFiles(a.files[0], a.files[1], offset, a.out, line.job());
+    }
+    if (!joined)
+        return fail(joined.error(), codeOfMany(joined.error(), a.files));
+    const Result<std::shared_ptr<const Store>> store = Store::open(a.out);
+    if (!store)
+        return fail(store.error(), kUnwritable);
+    return conclude(summary(*joined, **store, a.out), **store, a.out);
+}
+
 int run(const MergeArguments &a)
 {
+    if (const std::optional<Error> wrong = misuse(a))
+        return fail(*wrong, kUsage);
+    const Result<std::optional<Ns>> offset = offsetOf(a);
+    if (!offset)
+        return fail(offset.error(), kUsage);
     if (const std::optional<Error> error = refusalOf(a.out, a.files, a.force))
         return fail(*error, kUnwritable);
+    if (a.sameClock)
+        return join(a, *offset);
     Result<void> done;
     {
         ProgressLine line(Cli::tr("Merging %1"), a.out);
@@ -57,20 +115,31 @@ void addMerge(CLI::App &app, int &exitCode)
     CLI::App *command =
         app.add_subcommand("merge", Cli::tr("Traces of several ranks as one, on one time axis"));
     command
-        ->add_option("FILE", a->files,
-                     Cli::tr("A trace of each rank, of any kind that Trilane reads"))
+        ->add_option(
+            "FILE", a->files,
+            Cli::tr("A trace of each rank, of any kind that Trilane reads; with --same-clock "
+                    "two traces of one machine"))
         ->required()
         ->type_name("");
     command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->required()
         ->type_name("FILE");
     command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->add_flag("--same-clock", a->sameClock,
+                      Cli::tr("Join two traces of the same machine into one: a scheduler trace "
+                              "gives the other one's threads their states"));
+    command
+        ->add_option("--offset", a->offset,
+                     Cli::tr("Added to the times in the second file to give those in the first, "
+                             "like 250us or -1.5s; else the files must tell"))
+        ->type_name("TIME");
     command->footer(Cli::tr(
         "Clocks are aligned by the collectives that the ranks have in common, which end on all of\n"
         "them at the same time; else by the wall clock. What that leaves open is told.\n"
         "\nExamples:\n"
         "  trilane merge rank0.json.gz rank1.json.gz -o both.trilane\n"
         "  trilane merge node*/trace.sqlite -o all.trilane --force\n"
+        "  trilane merge --same-clock run.json.gz perf.data -o joined.trilane\n"
         "  trilane ranks all.trilane"));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/join/commonclock.h"
+
+#include <optional>
+#include <string>
+
+namespace trilane {
+
+struct Joined
+{
+    CommonClock clock;
+    size_t commonThreads = 0; ///< that both traces have
+};
+
+/// Writes two traces of the same machine as one on the time axis of the first: threads and
+/// processes with the same numbers are one, threads have their states beside their ranges. Memory
+/// is bounded as a TraceBuilder's is. The file is there as a whole or not at all. An error names
+/// the input that cannot be used; its clocks: see commonClock().
+[[nodiscard]] Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second,
+                                        std::optional<Ns> offset, const std::string &out,
+                                        const JobContext &job = {});
+
+/// The same of files of any kind that Trilane reads; foreign ones are imported into the cache
+/// first.
+[[nodiscard]] Result<Joined> joinTraceFiles(const std::string &first, const std::string &second,
+                                            std::optional<Ns> offset, const std::string &out,
+                                            const JobContext &job = {});
+
+} // namespace trilane

@@ -31,9 +31,20 @@ JoinedTracks::JoinedTracks(TraceBuilder &builder, const Store &first, const Stor
     : m_builder(builder)
     , m_stores{&first, &second}
 {
+    for (size_t input = 0; input < 2; ++input)
+        m_tracks[input].resize(m_stores[input]->tracks().size());
+    for (const Track &process : first.tracks()) {
+        if (process.kind == TrackKind::Process)
+            static_cast<void>(place(0, process.id, 0));
+    }
+    for (const Track &thread : second.tracks()) {
+        if (thread.kind != TrackKind::Thread || !isProcessSaid(1, thread))
+            continue;
+        const auto [entry, isNew] = m_placed.try_emplace(thread.number, Known{thread.id});
+        entry->second.isSole = isNew;
+    }
     for (size_t input = 0; input < 2; ++input) {
         const Store &store = *m_stores[input];
-        m_tracks[input].resize(store.tracks().size());
         for (const Track &track : store.tracks()) {
             if (!isScheduling(track.kind))
                 static_cast<void>(place(input, track.id, 0));
@@ -90,18 +101,40 @@ TrackId JoinedTracks::placeProcess(size_t input, const Track &own)
     return track;
 }
 
-/// Where the second trace does not say whose thread it is, its number does: numbers of threads are
-/// unique in a machine.
+bool JoinedTracks::isProcessSaid(size_t input, const Track &thread) const
+{
+    return m_stores[input]->track(thread.parent).number > 0;
+}
+
+/// Of the first trace, which does not say whose thread it is, where the second does.
+TrackId JoinedTracks::placeBySecond(const Track &own)
+{
+    const auto placed = m_placed.find(own.number);
+    if (placed == m_placed.end() || !placed->second.isSole)
+        return {};
+    const TrackId track = place(1, placed->second.track, 0);
+    if (track.isValid()) {
+        m_threads.try_emplace(own.number, Known{track});
+        ++m_commonThreads;
+    }
+    return track;
+}
+
+/// Where one trace does not say whose thread it is, its number does: numbers of threads are unique
+/// in a machine.
 TrackId JoinedTracks::placeThread(size_t input, const Track &own, TrackId parent)
 {
     const auto known = m_threads.find(own.number);
     if (input == 1 && known != m_threads.end() && known->second.isSole) {
         const TrackId track = known->second.track;
-        const bool isSaid = m_stores[1]->track(own.parent).number > 0;
-        if (!isSaid || m_builder.trackInfo(track).parent == parent) {
+        if (!isProcessSaid(1, own) || m_builder.trackInfo(track).parent == parent) {
             ++m_commonThreads;
             return track;
         }
+    }
+    if (input == 0 && !isProcessSaid(0, own)) {
+        if (const TrackId track = placeBySecond(own); track.isValid())
+            return track;
     }
     const TrackId track = add(input, own, parent);
     if (input == 0 && own.number > 0) {

@@ -32,6 +32,8 @@ private:
     [[nodiscard]] TrackId place(size_t input, TrackId own, int depth);
     [[nodiscard]] TrackId placeProcess(size_t input, const Track &own);
     [[nodiscard]] TrackId placeThread(size_t input, const Track &own, TrackId parent);
+    [[nodiscard]] TrackId placeBySecond(const Track &own);
+    [[nodiscard]] bool isProcessSaid(size_t input, const Track &thread) const;
     [[nodiscard]] TrackId add(size_t input, const Track &own, TrackId parent);
     void placeScheduling(size_t input, bool isSecondChoice);
     void describe(size_t input, const Track &own, TrackId track);
@@ -47,6 +49,7 @@ private:
     std::array<std::vector<TrackId>, 2> m_tracks; ///< by own id
     std::map<int64_t, Known> m_processes;         ///< of the first, by pid
     std::map<int64_t, Known> m_threads;           ///< of the first, by tid
+    std::map<int64_t, Known> m_placed;            ///< own ids of the second's that are of a process
     size_t m_commonThreads = 0;
     uint64_t m_leftOut = 0;
 };

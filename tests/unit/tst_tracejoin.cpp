@@ -96,13 +96,12 @@ private slots:
             const TrackId thread = f.find(*store, TrackKind::Thread, 101);
             QCOMPARE(f.nameOf(*store, TrackKind::Process,
                               store->track(store->track(thread).parent).number),
-                     QString(isSwapped ? "of no known process" : "trainer"));
+                     QString("trainer"));
             QStringList kinds;
             for (const TrackId child : store->children(thread))
                 kinds << QString::fromUtf8(toString(store->track(child).kind).data());
             kinds.sort();
-            if (!isSwapped)
-                QCOMPARE(kinds, QStringList({"api_calls", "ranges", "thread_state"}));
+            QCOMPARE(kinds, QStringList({"api_calls", "ranges", "thread_state"}));
             QCOMPARE(*store->info().epochOfZero, int64_t{1'000'000'000'050'000});
             QCOMPARE(store->span().begin, Ns{0});
             const Slice call =

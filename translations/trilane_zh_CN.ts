@@ -1056,10 +1056,6 @@ SQLite 导出和 Perfetto 轨迹；其他格式的文件只导入一次，之后
         <translation>把多个 rank 的轨迹合成一个，使用同一时间轴</translation>
     </message>
     <message>
-        <source>A trace of each rank, of any kind that Trilane reads</source>
-        <translation>每个 rank 一个轨迹，Trilane 能读取的任何种类</translation>
-    </message>
-    <message>
         <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of
 them at the same time; else by the wall clock. What that leaves open is told.
 
@@ -8585,8 +8581,8 @@ the column Missing, with its reason.</source>
         <translation>转换出的文本超出该大小文件可能的长度</translation>
     </message>
     <message>
-        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
-        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
+        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, trace-cmd record --date, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
+        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
         <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>

@@ -39,7 +39,8 @@ Error unrelated(const JoinInput &first, const JoinInput &second)
             .file = second.file,
             .remedy =
                 "give --offset; or record so that the file tells the time of day: perf record "
-                "-k mono, or while ftrace records: echo \"trace_event_clock_sync: "
+                "-k mono, trace-cmd record --date, or while ftrace records: echo "
+                "\"trace_event_clock_sync: "
                 "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker"};
 }
 

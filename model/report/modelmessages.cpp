@@ -192,13 +192,14 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it: %2"),
     QT_TRANSLATE_NOOP("ModelWords", "has more text in it than a file of its size can have"),
-    QT_TRANSLATE_NOOP("ModelWords",
-                      "give --offset; or record so that the file tells the time of day: perf "
-                      "record -k mono, or while ftrace records: echo \"trace_event_clock_sync: "
-                      "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
-        "takes its times from %1, the other trace from %2: neither file says how far they are apart"),
+        "give --offset; or record so that the file tells the time of day: perf record -k "
+        "mono, trace-cmd record --date, or while ftrace records: echo "
+        "\"trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000\" > "
+        "/sys/kernel/tracing/trace_marker"),
+    QT_TRANSLATE_NOOP("ModelWords", "takes its times from %1, the other trace from %2: neither "
+                                    "file says how far they are apart"),
     QT_TRANSLATE_NOOP("ModelWords", "the clock %1"),
     QT_TRANSLATE_NOOP("ModelWords", "the time of day"),
     QT_TRANSLATE_NOOP("ModelWords", "a clock that it does not name"),

@@ -280,20 +280,30 @@ private slots:
     {
         QTest::addColumn<QByteArray>("magic");
         QTest::addColumn<QString>("tool");
+        QTest::addColumn<QString>("options");
         QTest::addColumn<QString>("clock");
-        QTest::newRow("trace.dat") << QByteArray("\x17\x08\x44tracing7", 11) << "trace-cmd"
+        const QByteArray dat("\x17\x08\x44tracing7", 11);
+        QTest::newRow("trace.dat") << dat << "trace-cmd"
+                                   << "[Option TRACECLOCK, 9 bytes]\\nlocal [tai]\\n"
                                    << "tai";
+        QTest::newRow("trace.dat with the date")
+            << dat << "trace-cmd"
+            << "[Option DATE, 16 bytes]\\n0x66\\n[Option TRACECLOCK, 9 bytes]\\n[tai]\\n"
+            << "realtime";
         QTest::newRow("perf.data") << QByteArray("PERFILE2") << "perf"
+                                   << ""
                                    << "";
     }
     void recordingsAreReadByTheirOwnProgram()
     {
         QFETCH(QByteArray, magic);
         QFETCH(QString, tool);
+        QFETCH(QString, options);
         QFETCH(QString, clock);
         const QByteArray path = qgetenv("PATH");
         QDir(QString::fromStdString(f.folder())).mkdir("bin");
         const std::string bin = f.folder() + "/bin";
+        QFile::remove(QString::fromStdString(bin + "/") + tool);
         const std::string events = f.write("events", schedText(SchedStyle::Flags));
         const std::string file = f.write("-re cord", magic.toStdString());
         qputenv("PATH", bin.c_str());
@@ -303,14 +313,15 @@ private slots:
         QVERIFY(without.error().remedy.starts_with("install " + tool.toStdString()));
         QVERIFY(without.error().remedy.ends_with("-re cord' > trace.txt"));
 
-        const std::string script = f.write(("bin/" + tool).toUtf8(),
-                                           "#!/bin/sh\n"
-                                           "[ \"$1\" = dump ] && printf '\\t[Option TRACECLOCK, 9 "
-                                           "bytes]\\nlocal [tai]\\n' && exit\n"
-                                           "for last; do :; done\n"
-                                           "[ -f \"$last\" ] || exit 3\n"
-                                           "while read -r line; do echo \"$line\"; done < " +
-                                               events + "\n");
+        const std::string script =
+            f.write(("bin/" + tool).toUtf8(), "#!/bin/sh\n"
+                                              "[ \"$1\" = dump ] && printf '" +
+                                                  options.toStdString() +
+                                                  "' && exit\n"
+                                                  "for last; do :; done\n"
+                                                  "[ -f \"$last\" ] || exit 3\n"
+                                                  "while read -r line; do echo \"$line\"; done < " +
+                                                  events + "\n");
         QFile::setPermissions(QString::fromStdString(script),
                               QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         const auto store = f.open(file);

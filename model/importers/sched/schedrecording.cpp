@@ -53,7 +53,7 @@ Error failure(SchedRecording kind, const std::string &file, const Result<ToolEnd
 }
 
 /// The clock as `trace-cmd dump --options` tells it, "[mono]" among those that there were; empty
-/// when it does not.
+/// when it does not. Of a recording with --date, trace-cmd prints the time of day.
 std::string clockIn(const std::string &dump)
 {
     constexpr size_t kMost = size_t{1} << 20;
@@ -63,6 +63,8 @@ std::string clockIn(const std::string &dump)
     std::string text(kMost, '\0');
     const Result<size_t> got = file->readAt(0, std::as_writable_bytes(std::span(text)));
     text.resize(got ? *got : 0);
+    if (text.find("[Option DATE,") != std::string::npos)
+        return "realtime";
     const size_t option = text.find("[Option TRACECLOCK");
     const size_t line = text.find('\n', std::min(option, text.size()));
     if (line == std::string::npos)

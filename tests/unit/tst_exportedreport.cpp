@@ -66,6 +66,20 @@ private slots:
                  std::string("nsys cannot be started: No such file or directory"));
     }
 
+    void whatWritesTooMuchIsEnded()
+    {
+        const std::string folder = m_folder.path().toStdString();
+        const auto end = runTool({.program = "/bin/cat",
+                                  .arguments = {"/dev/zero"},
+                                  .log = folder + "/log",
+                                  .output = folder + "/much",
+                                  .limit = std::chrono::seconds(60),
+                                  .mostBytes = 1000},
+                                 {});
+        QVERIFY(end.ok());
+        QVERIFY(*end == ToolEnd::TooLarge);
+    }
+
     void commandsAreQuotedForAShell()
     {
         QCOMPARE(exportCommand("a.nsys-rep"), std::string("nsys export --type sqlite a.nsys-rep"));

@@ -175,6 +175,26 @@ private slots:
         QCOMPARE(store->sliceAt(lane, 250)->slice.value, int64_t{1}); // the core
     }
 
+    /// Task 11 sleeps; its waking may be among what was lost on core 0, as may be when 12 left it.
+    void whatWasLostIsUnknown()
+    {
+        PerfettoFixture f;
+        perfetto::FtraceEventBundle &before = f.bundle(0);
+        f.doSwitch(before, 1000, 0, 0, 11);
+        f.doSwitch(before, 1100, 11, 1, 12);
+        perfetto::FtraceEventBundle &after = f.bundle(0);
+        after.set_lost_events(true);
+        f.doSwitch(after, 1500, 13, 1, 11);
+        f.doSwitch(after, 1700, 11, 16, 0);
+        const auto store = f.imported();
+        QCOMPARE(f.slicesOf(*store, f.find(*store, TrackKind::Core, 0)),
+                 QStringList({"task11 0+100", "task12 100+0", "task11 500+200"}));
+        const TrackId main = f.find(*store, TrackKind::Thread, 11);
+        QCOMPARE(f.slicesOf(*store, store->children(main)[0]),
+                 QStringList({"running 0+100", "blocked 100+0", "running 500+200"}));
+        QCOMPARE(store->account().total(Outcome::Repaired), uint64_t{0});
+    }
+
     void columnsOfSchedulingEventsAreReadToo()
     {
         PerfettoFixture f;

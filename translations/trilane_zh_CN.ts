@@ -7489,6 +7489,10 @@ the column Missing, with its reason.</source>
         <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
     </message>
     <message>
+        <source>collectives by process group and size of message, with their bandwidth</source>
+        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
+    </message>
+    <message>
         <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
         <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
     </message>
@@ -7519,6 +7523,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>kernels with a recorded launch</source>
         <translation>记录了启动调用的核函数</translation>
+    </message>
+    <message>
+        <source>kernels that communicate</source>
+        <translation>通信核函数</translation>
     </message>
     <message>
         <source>kernels in ranges</source>
@@ -10012,6 +10020,10 @@ the column Missing, with its reason.</source>
         <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
     </message>
     <message>
+        <source>collectives by process group and size of message, with their bandwidth</source>
+        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
+    </message>
+    <message>
         <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
         <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
     </message>
@@ -10996,6 +11008,30 @@ the column Missing, with its reason.</source>
     <message>
         <source>Total time</source>
         <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Process group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth</source>
+        <translation>算法带宽</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>总线带宽</translation>
     </message>
     <message>
         <source>Computation time</source>

@@ -82,12 +82,7 @@ DetailId KeptIds::detail(DetailId old)
         return kNoDetail;
     if (m_details[old.value] == kNone) {
         Detail copy = m_moment.details[old.value];
-        if (copy.range) {
-            copy.range->category = string(copy.range->category);
-            copy.range->shapes = string(copy.range->shapes);
-        }
-        copy.group = string(copy.group);
-        copy.caller = string(copy.caller);
+        visitStrings(copy, [this](StringId &id) { id = string(id); });
         m_details[old.value] = m_detailCount + static_cast<uint32_t>(m_newDetails.size());
         m_newDetails.push_back(copy);
     }

@@ -28,12 +28,7 @@ public:
     }
     void use(const Detail &detail)
     {
-        use(detail.group);
-        use(detail.caller);
-        if (detail.range) {
-            use(detail.range->category);
-            use(detail.range->shapes);
-        }
+        visitStrings(detail, [this](StringId id) { use(id); });
     }
 
     [[nodiscard]] bool has(StringId id) const { return isMarked(m_strings, id.value); }

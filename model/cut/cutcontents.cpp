@@ -142,6 +142,10 @@ void CutContents::note(const Slice &slice)
         use(detail.group, useOf(StringUse::Group));
     if (detail.caller != kNoString)
         use(detail.caller, useOf(StringUse::Caller));
+    if (detail.message) {
+        use(detail.message->collective, useOf(StringUse::Collective));
+        use(detail.message->elementType, useOf(StringUse::ElementType));
+    }
     if (!detail.range)
         return;
     use(detail.range->category, useOf(StringUse::Category));

@@ -71,13 +71,8 @@ void CutTables::addStrings()
 
 Detail CutTables::detail(Detail own) const
 {
-    own.group = string(own.group);
-    own.caller = string(own.caller);
-    if (!own.range)
-        return own;
-    own.range->category = string(own.range->category);
-    own.range->shapes = string(own.range->shapes);
-    if (m_options.replaceNames && isArgument(own.range->payload))
+    visitStrings(own, [this](StringId &id) { id = string(id); });
+    if (own.range && m_options.replaceNames && isArgument(own.range->payload))
         own.range->payload = PayloadKind::None;
     return own;
 }

@@ -101,6 +101,12 @@ bool isUnit(std::string_view text)
     return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
 }
 
+/// "Float8_e4m3fnuz" is the longest one.
+bool isElementType(std::string_view text)
+{
+    return text.size() <= 16 && std::all_of(text.begin(), text.end(), isOfWord);
+}
+
 /// The family only where it is one of the well-known ones: else it is part of the name.
 std::string collectiveKernel(std::string_view text)
 {
@@ -138,6 +144,7 @@ const std::array kLast{UsePrefix{useOf(SliceKind::PythonCall), "python"},
                        UsePrefix{useOf(StringUse::Payload), "text"},
                        UsePrefix{useOf(StringUse::FlowName), "flow"},
                        UsePrefix{useOf(StringUse::Caller), "function"},
+                       UsePrefix{useOf(StringUse::ElementType), "type"},
                        UsePrefix{useOf(StringUse::Unit), "unit"},
                        UsePrefix{useOf(StringUse::TrackName), "track"}};
 
@@ -161,6 +168,7 @@ bool stays(std::string_view text, StringUses uses)
            (only(useOf(SliceKind::ApiCall)) && isPublicCall(text)) ||
            (only(kSystemUses) && isSystemFunction(text)) || (only(kPlainUses) && isPlain(text)) ||
            (only(useOf(StringUse::Unit)) && isUnit(text)) ||
+           (only(useOf(StringUse::ElementType)) && isElementType(text)) ||
            (only(kRangeUses) && stepNameIn(text).has_value());
 }
 
@@ -177,6 +185,10 @@ std::string prefixOf(std::string_view text, StringUses uses)
 {
     if (const std::string_view first = firstPrefix(uses, kFirst); !first.empty())
         return std::string(first);
+    if (uses & useOf(StringUse::Collective)) {
+        const std::string_view family = collectiveFamily(text);
+        return std::string(family.empty() ? "collective" : family);
+    }
     if (uses & useOf(SliceKind::Kernel))
         return communicates(text) ? collectiveKernel(text) : "kernel";
     if (text.find_first_of("/\\") != std::string_view::npos)

@@ -27,9 +27,11 @@ enum class StringUse : uint8_t {
     Group,
     Payload,
     FlowName,
-    Caller
+    Caller,
+    Collective,
+    ElementType
 };
-static_assert(static_cast<int>(StringUse::Caller) < 64);
+static_assert(static_cast<int>(StringUse::ElementType) < 64);
 
 /// A set of uses: one bit each, those of SliceKind first.
 using StringUses = uint64_t;
@@ -48,8 +50,8 @@ using StringUses = uint64_t;
 /// is from ("kernel_12", "process_3", "path_7"), so that it is the same in every cut of that trace.
 /// What is the same everywhere and says nothing of the program stays: functions of CUDA, HIP and
 /// the OS, kinds of copies and waits, models of GPUs, units, numbers of steps. Kernels and ranges
-/// of collectives stay recognisable ("nccl_all_reduce_kernel_5"), as does waiting for a DataLoader.
-/// Pure.
+/// of collectives, their names and element types stay recognisable ("nccl_all_reduce_kernel_5"), as
+/// does waiting for a DataLoader. Pure.
 [[nodiscard]] std::string pseudonymOf(std::string_view text, StringId id, StringUses uses);
 
 } // namespace trilane

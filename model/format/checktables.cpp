@@ -51,14 +51,8 @@ void checkDetails(TraceTables &tables)
 {
     if (tables.details.empty())
         tables.details.emplace_back();
-    for (Detail &detail : tables.details) {
-        tables.limitString(detail.group);
-        tables.limitString(detail.caller);
-        if (detail.range) {
-            tables.limitString(detail.range->category);
-            tables.limitString(detail.range->shapes);
-        }
-    }
+    for (Detail &detail : tables.details)
+        visitStrings(detail, [&](StringId &id) { tables.limitString(id); });
 }
 
 bool isSane(const ChunkEntry &chunk, const TraceTables &tables, uint64_t fileBytes)

@@ -97,6 +97,30 @@ void writeShared(const LaunchConfig &launch, format::Detail &message)
                                          (launch.dynamicSharedBytes ? 0 : kDynamicUnknown));
 }
 
+void readCollective(const format::Detail &message, Detail &detail)
+{
+    MessageInfo info{.collective = StringId(size_t{message.collective()}),
+                     .elementType = StringId(size_t{message.element_type()}),
+                     .ranks = message.group_ranks()};
+    if (message.has_elements_in())
+        info.elementsIn = message.elements_in();
+    if (message.has_elements_out())
+        info.elementsOut = message.elements_out();
+    if (info != MessageInfo{})
+        detail.message = info;
+}
+
+void writeCollective(const MessageInfo &info, format::Detail &message)
+{
+    message.set_collective(info.collective.value);
+    message.set_element_type(info.elementType.value);
+    message.set_group_ranks(info.ranks);
+    if (info.elementsIn)
+        message.set_elements_in(*info.elementsIn);
+    if (info.elementsOut)
+        message.set_elements_out(*info.elementsOut);
+}
+
 Detail fromMessage(const format::Detail &message)
 {
     Detail detail;
@@ -123,6 +147,7 @@ Detail fromMessage(const format::Detail &message)
     }
     detail.group = StringId(size_t{message.group()});
     detail.caller = StringId(size_t{message.caller()});
+    readCollective(message, detail);
     return detail;
 }
 
@@ -324,6 +349,8 @@ std::string pack(DetailId first, std::span<const Detail> details)
         }
         d->set_group(detail.group.value);
         d->set_caller(detail.caller.value);
+        if (detail.message)
+            writeCollective(*detail.message, *d);
     }
     return m.SerializeAsString();
 }

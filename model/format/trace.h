@@ -140,17 +140,46 @@ struct RangeInfo
     friend auto operator<=>(const RangeInfo &, const RangeInfo &) = default;
 };
 
+/// What a rank sends and receives in a collective, or in a message between two ranks. What the
+/// source does not say is unknown: no text, a group of 0 ranks, numbers without a value.
+struct MessageInfo
+{
+    StringId collective = kNoString;     ///< as the framework calls it: "allreduce"
+    StringId elementType = kNoString;    ///< as the framework calls it: "BFloat16"
+    uint32_t ranks = 0;                  ///< of the process group
+    std::optional<uint64_t> elementsIn;  ///< that the rank gives
+    std::optional<uint64_t> elementsOut; ///< that the rank gets
+    friend auto operator<=>(const MessageInfo &, const MessageInfo &) = default;
+};
+
 /// What many slices share: interned, a trace has few distinct ones.
 struct Detail
 {
     std::optional<LaunchConfig> launch;
     std::optional<CopyInfo> copy;
     std::optional<RangeInfo> range;
+    std::optional<MessageInfo> message; ///< of the kernel of a collective, or of its call
     StringId group = kNoString; ///< of a collective: the process group, "0 default_pg [0, 1]"
     /// Of a call or a CPU sample: the program's innermost function on the stack, "step (train)".
     StringId caller = kNoString;
     friend auto operator<=>(const Detail &, const Detail &) = default;
 };
+
+/// Calls visit(StringId &) for each text that a detail names.
+template <typename AnyDetail, typename Visit>
+void visitStrings(AnyDetail &detail, Visit visit)
+{
+    visit(detail.group);
+    visit(detail.caller);
+    if (detail.range) {
+        visit(detail.range->category);
+        visit(detail.range->shapes);
+    }
+    if (detail.message) {
+        visit(detail.message->collective);
+        visit(detail.message->elementType);
+    }
+}
 
 /// Bytes that a copy or set with this value and detail moved; nothing where they are unknown.
 [[nodiscard]] inline std::optional<int64_t> movedBytes(int64_t value, const Detail &detail)

@@ -36,12 +36,7 @@ void MergedIds::addDetails(Interner &names)
 {
     for (size_t i = 0; i < m_store.detailCount(); ++i) {
         Detail detail = m_store.detail(DetailId(i));
-        if (detail.range) {
-            detail.range->category = string(detail.range->category);
-            detail.range->shapes = string(detail.range->shapes);
-        }
-        detail.group = string(detail.group);
-        detail.caller = string(detail.caller);
+        visitStrings(detail, [this](StringId &id) { id = string(id); });
         m_isText.push_back(detail.range && detail.range->payload == PayloadKind::Text ? 1 : 0);
         m_details.push_back(names.intern(detail));
     }

@@ -72,7 +72,7 @@ private slots:
              {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_api_sum", "cuda_gpu_mem_time_sum",
               "cuda_gpu_mem_size_sum", "cuda_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum",
               "nvtx_sum", "nvtx_kern_sum", "nvtx_gpu_proj_sum", "osrt_sum", "thread_state_sum",
-              "cpu_core_sum", "overview", "paddle"})
+              "cpu_core_sum", "communication", "overview", "paddle"})
             QVERIFY2(pane().names()->findText(QLatin1String(name)) >= 0, name);
         QCOMPARE(pane().names()->findText(QStringLiteral("kernels")), -1); // has its own tab
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/communication/gputime.h"
+#include "model/analysis/communication/messages.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/kernelname.h"
 #include "tests/unit/gputrace.h"
@@ -24,6 +25,8 @@ private slots:
     void whatIsExposedIsExact();
     void theLongestStretchesAreKept();
     void aRangeIsMeasuredByItself();
+    void bandwidthIsThatOfNcclTests();
+    void messagesAreGroupedBySizeAndWhatIsUnknownStaysSo();
 };
 
 void TestCommunication::namesTellWhoCommunicates_data()
@@ -195,6 +198,68 @@ void TestCommunication::aRangeIsMeasuredByItself()
     QCOMPARE(part.split.computation, Ns{50});
     QCOMPARE(part.longest.front().time, (TimeRange{150, 200}));
     QCOMPARE(gpuTime(*store, gpu, {1000, 2000}).split, TimeSplit());
+}
+
+void TestCommunication::bandwidthIsThatOfNcclTests()
+{
+    QCOMPARE(busFactor("all_reduce", 8), std::optional(1.75));
+    QCOMPARE(busFactor("all_gather", 8), std::optional(0.875));
+    QCOMPARE(busFactor("reduce_scatter", 4), std::optional(0.75));
+    QCOMPARE(busFactor("all_to_all", 2), std::optional(0.5));
+    QCOMPARE(busFactor("broadcast", 0), std::optional(1.0));
+    QCOMPARE(busFactor("all_reduce", 0), std::nullopt);
+    QCOMPARE(busFactor("barrier", 8), std::nullopt);
+    QCOMPARE(elementBytes("BFloat16"), std::optional(uint64_t{2}));
+    QCOMPARE(elementBytes("Quaternion"), std::nullopt);
+    Messages gather{.collective = "all_gather", .ranks = 4, .bytesIn = 1000, .bytesOut = 4000};
+    gather.time.add(1000);
+    gather.time.add(3000);
+    QCOMPARE(gather.size(), std::optional(uint64_t{4000}));
+    QCOMPARE(gather.algorithmBandwidth(), std::optional(2e9));
+    QCOMPARE(gather.busBandwidth(), std::optional(1.5e9));
+    gather.ranks = 0;
+    QCOMPARE(gather.busBandwidth(), std::nullopt);
+    gather.collective = "barrier";
+    QCOMPARE(gather.algorithmBandwidth(), std::nullopt);
+}
+
+void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
+{
+    GpuTrace trace;
+    const TrackId gpu = trace.gpu(0);
+    const TrackId stream = trace.stream(gpu, 7), other = trace.stream(gpu, 8);
+    const auto detail = [&](const char *name, const char *type, uint64_t elements) {
+        return trace.builder.intern(
+            Detail{.message = MessageInfo{.collective = trace.builder.intern(name),
+                                          .elementType = trace.builder.intern(type),
+                                          .ranks = 2,
+                                          .elementsIn = elements,
+                                          .elementsOut = elements}});
+    };
+    trace.kernel(other, "ncclKernel_Ring", 0, 100, detail("allreduce", "Float", 10));
+    trace.kernel(stream, "gemm", 50, 20); // beside the first, two in one
+    trace.kernel(stream, "gemm", 70, 10);
+    trace.kernel(other, "ncclKernel_Ring", 100, 60, detail("allreduce", "Float", 10));
+    trace.kernel(stream, "gemm", 150, 50); // goes on after it
+    trace.kernel(other, "ncclKernel_Ring", 200, 30, detail("allreduce", "Float", 11));
+    trace.kernel(other, "ncclKernel_Ring", 300, 20, detail("allreduce", "Odd", 11));
+    trace.kernel(other, "ncclKernel_Broadcast", 400, 10);
+    const auto store = trace.open();
+    std::vector<Messages> rows = messagesOf(*store, TimeRange::everything());
+    QCOMPARE(rows.size(), size_t{4});
+    QCOMPARE(rows[0].collective, std::string("all_reduce"));
+    QCOMPARE(rows[0].time.count(), uint64_t{2});
+    QCOMPARE(rows[0].time.sum(), Ns{160});
+    QCOMPARE(rows[0].exposed, Ns{120});
+    QCOMPARE(rows[0].bytesIn, std::optional(uint64_t{40}));
+    QCOMPARE(store->slice(rows[0].longest).start, Ns{0});
+    QCOMPARE(rows[1].size(), std::optional(uint64_t{44}));
+    QCOMPARE(rows[2].size(), std::nullopt); // an element type that nobody knows
+    QCOMPARE(rows[3].collective, std::string("broadcast"));
+    QCOMPARE(rows[3].size(), std::nullopt);
+    rows = messagesOf(*store, {100, 200});
+    QCOMPARE(rows.size(), size_t{1});
+    QCOMPARE(rows[0].exposed, Ns{50});
 }
 
 QTEST_APPLESS_MAIN(TestCommunication)

@@ -4,6 +4,7 @@
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/tensorcores.h"
+#include "model/analysis/summaries/communicationsum.h"
 #include "model/format/aggregate.h"
 #include "model/importers/importer.h"
 
@@ -13,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <map>
 
 using namespace trilane;
@@ -60,6 +62,43 @@ for device, sorts in sorted(gpus.items()):
     span = max(end for _, end in every) - min(begin for begin, _ in every)
     print(device, span, length(work), length(talk), length(union(work + talk)) - length(work),
           length(union(every)))
+)py";
+
+/// Kernels of collectives with what Kineto says of their messages, and the time beside them in
+/// which nothing was computed: a line a group.
+constexpr const char *kMessageScript = R"py(
+import gzip, json, sys
+from decimal import Decimal
+from statistics import median_low
+raw = open(sys.argv[1], 'rb').read()
+if raw[:2] == b'\x1f\x8b': raw = gzip.decompress(raw)
+size = {'Float': 4, 'Long': 8, 'Half': 2, 'BFloat16': 2, 'Int': 4, 'Byte': 1, 'Double': 8}
+factor = {'allreduce': lambda n: 2 * (n - 1) / n, 'broadcast': lambda n: 1}
+talk, work = {}, {}
+for e in json.loads(raw, parse_float=Decimal, strict=False)['traceEvents']:
+    if e.get('cat') != 'kernel' or e.get('ph') != 'X': continue
+    args, begin = e['args'], int(e['ts'] * 1000)
+    one = (begin, begin + int(e['dur'] * 1000))
+    if 'nccl' not in e['name']: work.setdefault(args['device'], []).append(one)
+    else:
+        key = (args['Collective name'], args['dtype'], args['Group size'], args['In msg nelems'],
+               args['Out msg nelems'])
+        talk.setdefault(key, []).append((args['device'], *one))
+merged = {}
+for device, ranges in work.items():
+    out = merged.setdefault(device, [])
+    for begin, end in sorted(ranges):
+        if out and begin <= out[-1][1]: out[-1][1] = max(out[-1][1], end)
+        else: out.append([begin, end])
+for (name, dtype, n, nin, nout), all in talk.items():
+    times = [end - begin for _, begin, end in all]
+    beside = sum(max(0, min(end, b) - max(begin, a)) for device, begin, end in all
+                 for a, b in merged[device])
+    each, total = nin * size[dtype], sum(times)
+    rate = each * len(all) / total * 1e9
+    print(name.replace('allr', 'all_r'), n, dtype, each, nout * size[dtype], len(all), total,
+          median_low(times), total - beside, each * len(all), round(rate),
+          round(rate * factor[name](n)))
 )py";
 
 struct Judgement
@@ -130,7 +169,51 @@ class TestCommunicationCorpus : public QObject
             .arg(split.busy);
     }
 
+    static QString textOf(const TableCell &cell)
+    {
+        if (const auto *number = std::get_if<int64_t>(&cell))
+            return QString::number(*number);
+        if (const auto *rate = std::get_if<double>(&cell))
+            return QString::number(std::llround(*rate));
+        const auto *text = std::get_if<std::string>(&cell);
+        return text ? QString::fromStdString(*text) : QStringLiteral("-");
+    }
+
 private slots:
+    void messagesAndTheirBandwidthAreThoseOfThePlainSums()
+    {
+        const QString file = QStringLiteral("hta-nccl-parser/nccl_data.json.gz");
+        const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
+        const QString program = QStandardPaths::findExecutable("python3");
+        if (!QFile::exists(path) || program.isEmpty())
+            QSKIP("the corpus of real traces (TRILANE_CORPUS) or python3 is not here");
+        const auto store = opened(file);
+        QVERIFY(store);
+        QProcess python;
+        python.start(program, {"-c", QString::fromUtf8(kMessageScript), path});
+        QVERIFY(python.waitForFinished(120'000));
+        QCOMPARE(python.exitCode(), 0);
+        const Result<Table> table = communicationSum(*store, {}, {});
+        QVERIFY(table);
+        QStringList lines;
+        for (const std::vector<TableCell> &row : table->rows) {
+            QStringList cells;
+            for (size_t i = 0; i + 1 < row.size(); ++i) {
+                if (i != 1) // the process group
+                    cells += textOf(row[i]);
+            }
+            lines += cells.join(' ');
+            QCOMPARE(textOf(row[1]), QStringLiteral("0 default_pg [0, 1]"));
+            QCOMPARE(textOf(row.back()), QStringLiteral("-"));
+        }
+        const QString output = QString::fromUtf8(python.readAllStandardOutput());
+        QStringList expected = output.split('\n', Qt::SkipEmptyParts);
+        lines.sort();
+        expected.sort();
+        QCOMPARE(lines, expected);
+        QCOMPARE(lines.size(), 7);
+    }
+
     void everyNameIsAnsweredAsItWasJudged_data() { addTraces(false); }
     void everyNameIsAnsweredAsItWasJudged()
     {

@@ -26,6 +26,8 @@ namespace {
     QT_TRANSLATE_NOOP("SummaryWords", "time of each thread by its state"),
     QT_TRANSLATE_NOOP("SummaryWords", "how busy each core was, with how many threads and switches"),
     QT_TRANSLATE_NOOP("SummaryWords",
+                      "collectives by process group and size of message, with their bandwidth"),
+    QT_TRANSLATE_NOOP("SummaryWords",
                       "how busy the GPUs are and what a step's time is spent on, on one page"),
     QT_TRANSLATE_NOOP("SummaryWords",
                       "overhead, copies and nested events, as Paddle's profiler sums them up"),

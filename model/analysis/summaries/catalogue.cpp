@@ -7,6 +7,7 @@
 #include "model/analysis/launching/outliertable.h"
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/overview/overviewtable.h"
+#include "model/analysis/summaries/communicationsum.h"
 #include "model/analysis/summaries/copysizes.h"
 #include "model/analysis/summaries/coresum.h"
 #include "model/analysis/summaries/gputrace.h"
@@ -168,6 +169,10 @@ std::vector<NamedReport> makeReports()
          .subject = "cores",
          .tables = only<coreSum>,
          .countsParts = true},
+        {.name = "communication",
+         .about = "collectives by process group and size of message, with their bandwidth",
+         .subject = "kernels that communicate",
+         .tables = only<communicationSum>},
         {.name = "overview",
          .about = "how busy the GPUs are and what a step's time is spent on, on one page",
          .subject = "overview",

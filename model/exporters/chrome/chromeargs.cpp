@@ -63,6 +63,22 @@ const std::string &JsonTexts::detail(DetailId id)
     return text;
 }
 
+std::string JsonTexts::made(const MessageInfo &message)
+{
+    std::string text;
+    if (message.collective != kNoString)
+        text += ",\"Collective name\":" + name(message.collective);
+    if (message.elementType != kNoString)
+        text += ",\"dtype\":" + name(message.elementType);
+    if (message.ranks != 0)
+        text += ",\"Group size\":" + std::to_string(message.ranks);
+    if (message.elementsIn)
+        text += ",\"In msg nelems\":" + std::to_string(*message.elementsIn);
+    if (message.elementsOut)
+        text += ",\"Out msg nelems\":" + std::to_string(*message.elementsOut);
+    return text;
+}
+
 std::string JsonTexts::made(const Detail &detail)
 {
     std::string text;
@@ -86,6 +102,8 @@ std::string JsonTexts::made(const Detail &detail)
         text += ",\"caller\":" + name(detail.caller);
     if (detail.group != kNoString)
         text += ",\"Process Group Name\":" + name(detail.group);
+    if (const auto &message = detail.message)
+        text += made(*message);
     if (const auto &range = detail.range) {
         if (range->category != kNoString)
             text += ",\"category\":" + name(range->category);

@@ -27,6 +27,7 @@ public:
 
 private:
     [[nodiscard]] std::string made(const Detail &detail);
+    [[nodiscard]] std::string made(const MessageInfo &message);
 
     const Store &m_store;
     std::vector<std::string> m_names;   ///< empty: not made yet

@@ -84,6 +84,20 @@ void annotate(PacketWriter &out, const RangeInfo &range)
         out.annotate(kShapes, range.shapes);
 }
 
+void annotate(PacketWriter &out, const MessageInfo &message)
+{
+    if (message.collective != kNoString)
+        out.annotate(kCollective, message.collective);
+    if (message.elementType != kNoString)
+        out.annotate(kElementType, message.elementType);
+    if (message.ranks != 0)
+        out.annotate(kGroupRanks).set_uint_value(message.ranks);
+    if (message.elementsIn)
+        out.annotate(kElementsIn).set_uint_value(*message.elementsIn);
+    if (message.elementsOut)
+        out.annotate(kElementsOut).set_uint_value(*message.elementsOut);
+}
+
 } // namespace
 
 void describeSlice(PacketWriter &out, const Slice &slice)
@@ -101,6 +115,8 @@ void describeSlice(PacketWriter &out, const Slice &slice)
         annotate(out, *detail.range);
     if (detail.group != kNoString)
         out.annotate(kGroup, detail.group);
+    if (detail.message)
+        annotate(out, *detail.message);
     if (detail.caller != kNoString)
         out.annotate(kCaller, detail.caller);
     if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset) {

@@ -64,6 +64,11 @@ struct EventArgs
     std::string_view groupName;           ///< of a collective: its process group
     std::string_view groupDescription;
     std::string_view groupRanks;
+    std::string_view collective; ///< its name
+    std::string_view elementType;
+    std::optional<int64_t> ranksOfGroup;
+    std::optional<int64_t> elementsIn;
+    std::optional<int64_t> elementsOut;
     std::string_view json; ///< all of them, of an event without a category
     // Of Trilane's own export; pids and tids are tokens.
     std::string_view state;  ///< of a thread: the word of its SliceKind

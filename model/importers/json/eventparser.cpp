@@ -34,6 +34,21 @@ void readThree(ondemand::value value, std::array<uint32_t, 3> &out)
 }
 
 /// Kineto, of the kernels and calls of collectives.
+void readMessageArg(std::string_view key, ondemand::value value, EventArgs &args)
+{
+    if (key == "Collective name")
+        args.collective = unquoted(value.raw_json_token());
+    else if (key == "dtype")
+        args.elementType = unquoted(value.raw_json_token());
+    else if (key == "Group size")
+        args.ranksOfGroup = wholeNumber(value.raw_json_token());
+    else if (key == "In msg nelems")
+        args.elementsIn = wholeNumber(value.raw_json_token());
+    else if (key == "Out msg nelems")
+        args.elementsOut = wholeNumber(value.raw_json_token());
+}
+
+/// As readMessageArg().
 void readGroupArg(std::string_view key, ondemand::value value, EventArgs &args)
 {
     if (key == "Process Group Name")
@@ -111,6 +126,8 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
             args.bytes = whole();
         } else if (key == "Bytes") {
             args.bytes = whole();
+        } else {
+            readMessageArg(key, value, args);
         }
         break;
     case 6:
@@ -140,6 +157,8 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     case 10:
         if (key == "start_time")
             args.startTime = unquoted(value.raw_json_token());
+        else
+            readMessageArg(key, value, args);
         break;
     case 11:
         if (key == "correlation")
@@ -150,16 +169,22 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     case 13:
         if (key == "shared memory")
             args.sharedBytes = whole();
+        else
+            readMessageArg(key, value, args);
         break;
     case 14:
         if (key == "correlation id" && args.correlation == 0)
             args.correlation = static_cast<uint64_t>(whole().value_or(0));
         else if (key == "Total Reserved")
             args.totalReserved = whole();
+        else
+            readMessageArg(key, value, args);
         break;
     case 15:
         if (key == "Total Allocated")
             args.totalAllocated = whole();
+        else
+            readMessageArg(key, value, args);
         break;
     case 18:
     case 19:
@@ -203,6 +228,9 @@ void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &arg
         args.endTime = unquoted(value.raw_json_token());
     } else if (key.starts_with("Process Group ")) {
         readGroupArg(key, value, args);
+    } else if (key == "Collective name" || key == "dtype" || key == "Group size" ||
+               key == "In msg nelems" || key == "Out msg nelems") {
+        readMessageArg(key, value, args);
     } else {
         readRangeArg(key, value, args);
     }

@@ -382,10 +382,29 @@ StringId EventSink::groupOf(const EventArgs &args)
     return text.empty() || text.size() > kLongestGroup ? kNoString : intern(text);
 }
 
+/// Numbers below 0 are none.
+std::optional<MessageInfo> EventSink::messageOf(const EventArgs &args)
+{
+    const auto number = [](const std::optional<int64_t> &read) {
+        return read && *read >= 0 ? std::optional(static_cast<uint64_t>(*read)) : std::nullopt;
+    };
+    MessageInfo message{.elementsIn = number(args.elementsIn),
+                        .elementsOut = number(args.elementsOut)};
+    if (!args.collective.empty())
+        message.collective = intern(args.collective);
+    if (!args.elementType.empty())
+        message.elementType = intern(args.elementType);
+    const int64_t ranks = args.ranksOfGroup.value_or(0);
+    if (ranks > 0 && ranks <= UINT32_MAX)
+        message.ranks = static_cast<uint32_t>(ranks);
+    return message == MessageInfo{} ? std::nullopt : std::optional(message);
+}
+
 DetailId EventSink::detailOf(const RawEvent &event)
 {
     Detail detail;
     detail.group = groupOf(event.args);
+    detail.message = messageOf(event.args);
     if (!event.args.caller.empty())
         detail.caller = intern(event.args.caller);
     if (event.eventClass == EventClass::Kernel)

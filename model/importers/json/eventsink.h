@@ -68,6 +68,7 @@ private:
     uint32_t linkOf(const EventArgs &args);
     RangeInfo saidOf(const RawEvent &event);
     StringId groupOf(const EventArgs &args);
+    std::optional<MessageInfo> messageOf(const EventArgs &args);
     DetailId detailOf(const RawEvent &event);
     void count(std::string_view source);
 

@@ -49,6 +49,7 @@ struct Arguments::Said
     LaunchConfig launch;
     CopyInfo copy;
     RangeInfo range;
+    MessageInfo message;
     StringId group = kNoString;
     StringId caller = kNoString;
     bool isCopy = false;
@@ -60,7 +61,7 @@ Arguments::Arguments(TraceBuilder &builder, const Tracks &tracks)
     : m_builder(builder)
     , m_tracks(tracks)
 {
-    const std::array<std::pair<std::string_view, Word>, 23> words{
+    const std::array<std::pair<std::string_view, Word>, 28> words{
         {{kCorrelation, Word::Correlation},
          {kGrid, Word::Grid},
          {kBlock, Word::Block},
@@ -81,6 +82,11 @@ Arguments::Arguments(TraceBuilder &builder, const Tracks &tracks)
          {kColor, Word::Color},
          {kShapes, Word::Shapes},
          {kGroup, Word::Group},
+         {kCollective, Word::Collective},
+         {kElementType, Word::ElementType},
+         {kGroupRanks, Word::GroupRanks},
+         {kElementsIn, Word::ElementsIn},
+         {kElementsOut, Word::ElementsOut},
          {kCaller, Word::Caller},
          {kLink, Word::Link},
          {kFlowName, Word::FlowName}}};
@@ -96,6 +102,21 @@ StringId Arguments::textOf(const DebugAnnotation &annotation, const Sequence &se
         return internText(m_builder, annotation.string_value());
     const auto found = sequence.values.find(annotation.string_value_iid());
     return found == sequence.values.end() ? kNoString : found->second;
+}
+
+void Arguments::readMessage(const DebugAnnotation &annotation, Word word, const Sequence &sequence,
+                            MessageInfo &message)
+{
+    if (word == Word::Collective)
+        message.collective = textOf(annotation, sequence);
+    else if (word == Word::ElementType)
+        message.elementType = textOf(annotation, sequence);
+    else if (word == Word::GroupRanks)
+        message.ranks = static_cast<uint32_t>(wholeNumber(annotation));
+    else if (word == Word::ElementsIn)
+        message.elementsIn = static_cast<uint64_t>(wholeNumber(annotation));
+    else
+        message.elementsOut = static_cast<uint64_t>(wholeNumber(annotation));
 }
 
 void Arguments::readPayload(const DebugAnnotation &annotation, const Sequence &sequence,
@@ -188,6 +209,13 @@ void Arguments::read(const DebugAnnotation &annotation, Word word, const Sequenc
     case Word::Group:
         said.group = textOf(annotation, sequence);
         break;
+    case Word::Collective:
+    case Word::ElementType:
+    case Word::GroupRanks:
+    case Word::ElementsIn:
+    case Word::ElementsOut:
+        readMessage(annotation, word, sequence, said.message);
+        break;
     case Word::Caller:
         said.caller = textOf(annotation, sequence);
         break;
@@ -224,6 +252,8 @@ void Arguments::read(const TrackEvent &event, const Sequence &sequence, Slice &s
         detail.copy = said.copy;
     if (said.isRange)
         detail.range = said.range;
+    if (said.message != MessageInfo{})
+        detail.message = said.message;
     if (detail == Detail{})
         return;
     if (m_lastId == kNoDetail || detail != m_last) {

@@ -47,6 +47,11 @@ private:
         Color,
         Shapes,
         Group,
+        Collective,
+        ElementType,
+        GroupRanks,
+        ElementsIn,
+        ElementsOut,
         Caller,
         Link,
         FlowName
@@ -55,6 +60,8 @@ private:
 
     void read(const DebugAnnotation &annotation, Word word, const Sequence &sequence, Slice &slice,
               Said &said);
+    void readMessage(const DebugAnnotation &annotation, Word word, const Sequence &sequence,
+                     MessageInfo &message);
     void readPayload(const DebugAnnotation &annotation, const Sequence &sequence, Slice &slice,
                      RangeInfo &range);
     [[nodiscard]] StringId textOf(const DebugAnnotation &annotation,

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/communicationsum.h"
+
+#include "model/analysis/communication/messages.h"
+#include "model/analysis/summaries/nsyssums.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+using T = ColumnType;
+
+TableCell textOrNothing(std::string_view text)
+{
+    return text.empty() ? TableCell() : TableCell(std::string(text));
+}
+
+TableCell numberOrNothing(const std::optional<uint64_t> &number)
+{
+    return number ? TableCell(static_cast<int64_t>(*number)) : TableCell();
+}
+
+TableCell rateOrNothing(const std::optional<double> &rate)
+{
+    return rate ? TableCell(*rate) : TableCell();
+}
+
+/// Of all of them; more than a number holds is nothing.
+TableCell totalBytes(const Messages &row)
+{
+    const std::optional<uint64_t> each = row.size();
+    int64_t total = 0;
+    if (!each || __builtin_mul_overflow(*each, row.time.count(), &total))
+        return {};
+    return total;
+}
+
+std::vector<TableCell> cellsOf(const Store &store, Messages &row)
+{
+    const auto calls = static_cast<int64_t>(row.time.count());
+    return {row.collective,
+            textOrNothing(store.string(row.group)),
+            row.ranks > 0 ? TableCell(int64_t{row.ranks}) : TableCell(),
+            textOrNothing(store.string(row.elementType)),
+            numberOrNothing(row.bytesIn),
+            numberOrNothing(row.bytesOut),
+            calls,
+            row.time.sum(),
+            row.time.median(),
+            row.exposed,
+            totalBytes(row),
+            rateOrNothing(row.algorithmBandwidth()),
+            rateOrNothing(row.busBandwidth()),
+            row.size() ? TableCell() : TableCell(calls)};
+}
+
+} // namespace
+
+Result<Table> communicationSum(const Store &store, const ReportOptions &options,
+                               const JobContext &job)
+{
+    std::vector<Messages> rows = messagesOf(store, options.range, job);
+    const bool approximate = std::any_of(
+        rows.begin(), rows.end(), [](const Messages &row) { return row.time.isApproximate(); });
+    Table table = emptyTable(store, "communication", options);
+    table.columns = {{"collective", "Collective", T::Name},
+                     {"process_group", "Process group", T::Text, false, 0, true},
+                     {"ranks", "Ranks", T::Count, false, 0, true},
+                     {"element_type", "Element type", T::Text, false, 0, true},
+                     {"in_bytes", "In", T::Bytes, false, 0, true},
+                     {"out_bytes", "Out", T::Bytes, false, 0, true},
+                     {"calls", "Calls", T::Count},
+                     {"total_ns", "Total", T::Duration},
+                     {"median_ns", "Median", T::Duration, approximate},
+                     {"exposed_ns", "Exposed", T::Duration},
+                     {"total_bytes", "Bytes", T::Bytes, false, 0, true},
+                     {"algorithm_bytes_per_s", "Algorithm bandwidth", T::Rate, false, 0, true},
+                     {"bus_bytes_per_s", "Bus bandwidth", T::Rate, false, 0, true},
+                     {"calls_without_size", "Without size", T::Count, false, 0, true}};
+    for (Messages &row : rows) {
+        table.rows.push_back(cellsOf(store, row));
+        table.slices.push_back(rowSliceAt(row.longest));
+    }
+    return inOrder(std::move(table), options);
+}
+
+} // namespace trilane

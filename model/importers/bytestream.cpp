@@ -58,10 +58,10 @@ Result<bool> ByteStream::skip(uint64_t bytes)
     return true;
 }
 
-Result<std::optional<uint64_t>> ByteStream::varint()
+Result<std::optional<uint64_t>> ByteStream::varint(uint64_t end)
 {
     uint64_t value = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
+    for (int shift = 0; shift < 64 && place() < end; shift += 7) {
         const Result<bool> there = have(1);
         if (!there)
             return there.error();

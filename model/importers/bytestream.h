@@ -26,8 +26,9 @@ public:
     /// Passes over them. False: the source ends before.
     [[nodiscard]] Result<bool> skip(uint64_t bytes);
     /// A number as protobuf writes it (Protocol Buffers: Encoding, "Base 128 Varints"). Nothing:
-    /// the source ends in it, or it is longer than one can be.
-    [[nodiscard]] Result<std::optional<uint64_t>> varint();
+    /// the source or the part that ends at the place `end` ends in it, or it is longer than one can
+    /// be.
+    [[nodiscard]] Result<std::optional<uint64_t>> varint(uint64_t end = UINT64_MAX);
 
     /// Of the next byte, in what the source unpacks to.
     [[nodiscard]] uint64_t place() const { return m_before + m_at; }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/importers/xplane/wirestream.h"
 #include "model/importers/xplane/xplaneimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
@@ -122,6 +123,27 @@ class TestXPlane : public QObject
     }
 
 private slots:
+    void aNumberThatIsCutOffTakesNothingOfWhatFollows()
+    {
+        // Field 1: a message of field 1 with half a number, or half of 8 bytes. Then field 2: 5.
+        for (const std::string &inner : {std::string("\x08\x80"), std::string("\x09\x01")}) {
+            const std::string bytes = "\x0a\x02" + inner + "\x10\x05\x18\x01\x18\x01\x18\x01";
+            const fuzz::MemoryFile file(bytes);
+            const auto source = TextSource::open(file.path());
+            QVERIFY(source);
+            const JobContext job;
+            xplane::WireStream stream(**source, job);
+            QVERIFY((*stream.next())->isBytes);
+            stream.enter();
+            QVERIFY(!*stream.next());
+            QVERIFY(stream.leave());
+            const auto next = stream.next();
+            QVERIFY(next && *next);
+            QCOMPARE((*next)->number, uint32_t{2});
+            QCOMPARE((*next)->value, uint64_t{5});
+        }
+    }
+
     void streamsHaveKernelsCopiesAndSets()
     {
         const auto store = imported(XPlaneFixture::space(smallProfile()));

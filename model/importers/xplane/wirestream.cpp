@@ -34,10 +34,12 @@ Result<bool> WireStream::passOver()
 Result<std::optional<uint64_t>> WireStream::value(uint64_t type)
 {
     if (type == Varint || type == Bytes)
-        return m_bytes.varint();
+        return m_bytes.varint(end());
     if (type != Fixed64 && type != Fixed32)
         return std::optional<uint64_t>();
     const size_t size = type == Fixed64 ? 8 : 4;
+    if (end() - m_bytes.place() < size)
+        return std::optional<uint64_t>();
     const Result<bool> there = m_bytes.have(size);
     if (!there)
         return there.error();
@@ -66,7 +68,7 @@ Result<std::optional<WireStream::Field>> WireStream::next()
         return more.error();
     if (!*more && m_ends.empty() && m_bytes.source().damage().empty())
         return Next();
-    const Result<std::optional<uint64_t>> tag = m_bytes.varint();
+    const Result<std::optional<uint64_t>> tag = m_bytes.varint(end());
     if (!tag)
         return tag.error();
     const uint64_t type = tag->value_or(0) & 7;

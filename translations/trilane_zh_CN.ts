@@ -2934,6 +2934,10 @@ the column Missing, with its reason.</source>
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
+        <source>One gap has %1 of it: a single delay, such as the first use of a library, rather than what every step costs.</source>
+        <translation>其中 %1 在同一个空闲间隙里：这是一次性的延迟（例如首次使用某个库），而非每一步都有的开销。</translation>
+    </message>
+    <message>
         <source>%1 of it is inferred: whom a thread waited for is concluded from who woke it.</source>
         <translation>其中 %1 是推断的：线程在等待谁，是由唤醒它的线程推断出来的。</translation>
     </message>
@@ -3154,8 +3158,8 @@ the column Missing, with its reason.</source>
         <translation>不必要的同步：GPU 被清空</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) in gaps that begin while the launching thread waits for the GPU: what comes next is launched only when everything before is done. Such gaps: %3; synchronising calls: %4.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），这些间隙开始时启动线程正在等待 GPU：之前的一切完成后才启动后续工作。这样的间隙：%3；同步调用：%4。</translation>
+        <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU: what comes next is launched only after that. Such gaps: %3; synchronising calls: %4.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），在这些间隙里启动线程处于等待 GPU 的调用中：调用返回后才启动后续工作。这样的间隙：%3；同步调用：%4。</translation>
     </message>
     <message>
         <source>Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in the loop; read the loss every so many steps; let events order streams on the GPU.</source>

@@ -217,6 +217,20 @@ private slots:
         QCOMPARE(first(loading.find()), QStringLiteral("cpu_kernel_selection"));
     }
 
+    void aSingleDelayIsSaidToBeOne()
+    {
+        const auto text = [](Ns last) {
+            Program program;
+            program.repeat(kMs);
+            program.kernel(program.at + last);
+            const Findings found = program.find();
+            const TraceFinding *own = finding(found, "cpu_framework");
+            return own ? explanationOf(*own) : std::string();
+        };
+        QVERIFY(text(kMs).find("One gap has") == std::string::npos);
+        QVERIFY(text(60 * kMs).find("One gap has 75.0 % of it") != std::string::npos);
+    }
+
     void asleepInTheSystemIsTold()
     {
         Program program;

@@ -148,6 +148,22 @@ private slots:
         QVERIFY(!finding(unknown.find(), "no_tensor_cores"));
     }
 
+    /// At most 2 % could be won, but a third of that is likely.
+    void whatIsLikelyToWinTooLittleIsNotTold()
+    {
+        const auto isTold = [](Ns time) {
+            Program program;
+            program.gpuInfo();
+            program.repeat(5 * kUs);
+            program.kernelName = "volta_sgemm_128x64_nn";
+            program.kernelTime = time;
+            program.kernel(program.at + 5 * kUs);
+            return finding(program.find(), "no_tensor_cores") != nullptr;
+        };
+        QVERIFY(!isTold(450 * kUs));
+        QVERIFY(isTold(2 * kMs));
+    }
+
     void namesTellMatrixWork()
     {
         QVERIFY(isMatrixWorkWithoutTensorCores("ampere_sgemm_64x32_sliced1x4_tn"));

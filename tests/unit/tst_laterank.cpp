@@ -50,6 +50,31 @@ private slots:
         QVERIFY(!findIn(findings));
     }
 
+    /// Without the recording nobody would have come late.
+    void whatTheProfilerHoldsUpIsNotBlamed()
+    {
+        for (const bool flushes : {false, true}) {
+            std::vector<std::unique_ptr<RankTrace>> traces;
+            std::vector<RankInput> inputs;
+            for (int rank : {0, 1, 2}) {
+                RankTrace &one = *traces.emplace_back(std::make_unique<RankTrace>(rank, 0));
+                if (flushes && rank == 1)
+                    one.trace.add(one.trace.builder.track(
+                                      {.parent = one.thread, .kind = TrackKind::Overhead}),
+                                  SliceKind::Overhead, "Buffer flush", 3'050'000, 240'000);
+                inputs.push_back(one.withSteps(0, 2).withSteps(3, 4).input());
+            }
+            QTemporaryDir folder;
+            const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
+            QVERIFY(mergeRanks(std::move(inputs), path));
+            const auto store = Store::open(path);
+            QVERIFY(store);
+            const Findings findings = findingsOf(**store);
+            QVERIFY(!findings.tooShort);
+            QCOMPARE(findIn(findings) == nullptr, flushes);
+        }
+    }
+
     void aTraceOfOneRankHasNoSuchFinding()
     {
         RankTrace alone(0, 0);

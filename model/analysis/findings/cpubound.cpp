@@ -137,12 +137,26 @@ constexpr const char *kInferredByWakeUps =
     QT_TRANSLATE_NOOP("Findings", "%1 of it is inferred: whom a thread waited for is concluded "
                                   "from who woke it.");
 
-/// The driver's start hides in the first calls that need it.
-bool isOneLongCall(IdleTopic topic, const TopicSum &sum)
+/// The start of the driver and of libraries hides in the first calls that need them.
+void addOneOff(IdleTopic topic, const TopicSum &sum, TraceFinding &finding)
 {
+    if (sum.longest.empty())
+        return;
+    const TopicGap &most = sum.longest.front();
+    const Ns longest = most.piece.time.duration();
     const bool mayStart = topic == IdleTopic::Allocation || topic == IdleTopic::KernelSelection;
-    return mayStart && !sum.longest.empty() &&
-           sum.longest.front().piece.time.duration() * 2 > sum.idle;
+    if (mayStart && longest * 2 > sum.idle)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "One call alone took %1: that is rather what it takes to start "
+                               "than a habit."),
+             {formatDuration(longest)}});
+    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.idle)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "One gap has %1 of it: a single delay, such as the first use of a "
+                               "library, rather than what every step costs."),
+             {percent(most.idle, sum.idle)}});
 }
 
 } // namespace
@@ -159,12 +173,7 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
         finding->explanation.push_back({reason.sentence,
                                         {formatDuration(sum.idle), percent(finding->share),
                                          mostOf(context, sum, reason.withTracks)}});
-        if (isOneLongCall(reason.topic, sum))
-            finding->explanation.push_back(
-                {QT_TRANSLATE_NOOP("Findings",
-                                   "One call alone took %1: that is rather what it takes to start "
-                                   "than a habit."),
-                 {formatDuration(sum.longest.front().piece.time.duration())}});
+        addOneOff(reason.topic, sum, *finding);
         if (sum.inferred * 2 > sum.idle)
             finding->explanation.push_back(
                 {context.layers.threadStates ? kInferredByWakeUps : kInferredWithoutStates,

@@ -65,6 +65,10 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
         if (mayJudge || rule == rules::incompleteCapture)
             rule(context, findings.list);
     }
+    // Of what can be won too little is likely to be.
+    std::erase_if(findings.list, [](const TraceFinding &finding) {
+        return finding.gain > 0 && finding.severity == Severity::Note;
+    });
     for (TraceFinding &finding : findings.list)
         finding.disproof = disproofOf(finding.id);
     for (const TraceFinding &finding : findings.list)

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/operators/operatorname.h"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ namespace trilane::rules {
 
 namespace {
 
-/// What one rank cost the others, without what was before the recording.
+/// What one rank cost the others, without what was before the recording or due to it.
 struct Late
 {
     size_t rank = 0;
@@ -27,6 +28,13 @@ struct Late
     }
 };
 
+/// Late for a reason that the program has nothing to do with.
+bool isRecordings(const LateCause &cause)
+{
+    return cause.work == LateWork::Before ||
+           (cause.work == LateWork::Idle && cause.idle == IdleCause::Profiler);
+}
+
 Late latest(const RankReport &report)
 {
     std::vector<Late> ranks(report.ranks.size());
@@ -34,7 +42,7 @@ Late latest(const RankReport &report)
         ranks[i].rank = i;
     for (const size_t at : meetingOrder(report)) {
         const LateMeeting &late = report.meetings[at];
-        if (!late.isLate || late.cause.work == LateWork::Before)
+        if (!late.isLate || isRecordings(late.cause))
             continue;
         Late &rank = ranks[late.meeting.last().rank];
         ++rank.times;
@@ -60,8 +68,9 @@ FindingText causeSentence(const Store &store, const LateCause &cause)
     case LateWork::Idle:
         return {QT_TRANSLATE_NOOP("Findings",
                                   "Mostly its GPU was idle for longer than theirs, because of %1."),
-                {cause.name == kNoString ? std::string(titleOf(cause.idle))
-                                         : std::string(store.string(cause.name))}};
+                {cause.name == kNoString
+                     ? std::string(titleOf(cause.idle))
+                     : std::string(parseOperatorName(store.string(cause.name)).name)}};
     case LateWork::Before:
     case LateWork::Unknown:
         break;

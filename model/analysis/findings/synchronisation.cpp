@@ -20,9 +20,9 @@ void synchronisation(const FindingContext &context, std::vector<TraceFinding> &f
     finding->title = {QT_TRANSLATE_NOOP("Findings", "Needless synchronisation: the GPU runs dry")};
     finding->explanation.push_back(
         {QT_TRANSLATE_NOOP(
-             "Findings", "The GPU was idle for %1 (%2 of its time) in gaps that begin while the "
-                         "launching thread waits for the GPU: what comes next is launched only "
-                         "when everything before is done. Such gaps: %3; synchronising calls: %4."),
+             "Findings", "The GPU was idle for %1 (%2 of its time) in gaps in which the launching "
+                         "thread is in a call that waits for the GPU: what comes next is launched "
+                         "only after that. Such gaps: %3; synchronising calls: %4."),
          {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps),
           std::to_string(calls)}});
     finding->explanation.push_back(

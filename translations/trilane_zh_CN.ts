@@ -3086,8 +3086,8 @@ the column Missing, with its reason.</source>
         <translation>使用锁页内存（pin_memory=True、cudaHostAlloc）和 cudaMemcpyAsync（non_blocking=True），在计算之外的流上拷贝。</translation>
     </message>
     <message>
-        <source>idle time inside such copies and time in which nothing else ran; what pinned copies still take is not subtracted</source>
-        <translation>这类拷贝中的空闲时间，以及没有其他工作的时间；未扣除锁页拷贝仍需的时间</translation>
+        <source>likely the time named above; at most, for without these calls the host also runs ahead, as long as they take and the GPU is idle because of the host</source>
+        <translation>可能赢得上面给出的时间；没有这些调用，主机还能提前运行，因此上限是这些调用的时长，且不超过 GPU 因主机而空闲的时间</translation>
     </message>
     <message>
         <source>Recording disturbs what is recorded</source>

@@ -120,9 +120,13 @@ def common(first, second):
 
 
 def idle(work):
-    """Between the first and the last of the work of one GPU."""
-    busy = union((w.begin, w.end) for w in work)
-    return [[a[1], b[0]] for a, b in zip(busy, busy[1:])]
+    """Between the first and the last of the work of one GPU; work of 0 ns ends a gap, too."""
+    gaps, until = [], work[0].end
+    for one in work:
+        if one.begin > until:
+            gaps.append([until, one.begin])
+        until = max(until, one.end)
+    return gaps
 
 
 def communicates(work):

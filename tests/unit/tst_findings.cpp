@@ -270,6 +270,22 @@ private slots:
         QCOMPARE(found.list.front().gain, 100 * 15 * kUs);
     }
 
+    /// The GPU works while the thread waits: without that, the thread would have done then what it
+    /// does in the gaps.
+    void withoutWaitingTheHostRunsAhead()
+    {
+        Program program;
+        program.repeat(320 * kUs, [&](Ns begin, Ns) {
+            program.call("cudaDeviceSynchronize", begin - 900 * kUs, begin + 20 * kUs);
+        });
+        const Findings found = program.find();
+        const TraceFinding *sync = finding(found, "needless_sync");
+        QVERIFY(sync);
+        QCOMPARE(sync->gain, 20 * 320 * kUs);
+        QCOMPARE(sync->expected, 20 * 25 * kUs); // and the launch after it
+        QVERIFY(finding(found, "cpu_framework"));
+    }
+
     void waitingInACollectiveIsForOtherRanks()
     {
         Program program;

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
+#include "model/analysis/idle/callkind.h"
 
 namespace trilane::rules {
 
@@ -13,6 +14,12 @@ bool isPageable(const FindingContext &context, const SliceRow &row)
     const std::optional<CopyInfo> &copy = context.store.detail(row.detail).copy;
     return copy &&
            (copy->source == MemoryKind::Pageable || copy->destination == MemoryKind::Pageable);
+}
+
+bool isCopyCall(std::string_view call)
+{
+    const ApiKind kind = apiKindOf(call);
+    return kind == ApiKind::SyncCopy || kind == ApiKind::AsyncCopy;
 }
 
 } // namespace
@@ -36,13 +43,15 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
         time += counts ? row.total : 0;
         bytes += counts ? row.bytes : 0;
     }
+    raiseBound(context, finding, exposed + wonByRunningAhead(context, isCopyCall));
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are pageable or synchronous")};
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
                            "For %1 the GPU computed nothing because of copies that hold up the "
                            "program: %2 idle inside synchronous copies, %3 with nothing but a "
                            "copy of pageable memory."),
-         {formatDuration(finding.gain), formatDuration(idle.idle), formatDuration(exposed)}});
+         {formatDuration(idle.idle + exposed), formatDuration(idle.idle),
+          formatDuration(exposed)}});
     if (calls > 0)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Copies of pageable memory: %1, %2, %3."),
@@ -50,9 +59,6 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings", "Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
                     "(non_blocking=True), on a stream beside the computation.")};
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "idle time inside such copies and time in which nothing else ran; what pinned "
-                    "copies still take is not subtracted")};
     finding.evidence = evidenceOf(context, idle.longest);
     for (const CopyExposure &gpu : context.exposure) {
         for (const FoundSlice &copy : gpu.longestPageable)

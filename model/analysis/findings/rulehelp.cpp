@@ -97,6 +97,15 @@ void expect(const FindingContext &context, TraceFinding &finding, Ns expected)
     finding.severity = severityOf(context.share(finding.expected));
 }
 
+void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound)
+{
+    finding.gain = std::max(finding.gain, std::min(bound, context.span));
+    finding.share = context.share(finding.gain);
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "likely the time named above; at most, for without these calls the host also "
+                    "runs ahead, as long as they take and the GPU is idle because of the host")};
+}
+
 TraceFinding noted(std::string_view id)
 {
     TraceFinding finding;
@@ -170,6 +179,26 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
         QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);
     return finding;
+}
+
+Ns hostIdle(const FindingContext &context)
+{
+    using enum IdleTopic;
+    Ns idle = context.idleTime();
+    for (const IdleTopic others :
+         {Dependency, Collective, Profiler, UnifiedMemory, Silence, Unobserved})
+        idle -= context.topic(others).idle;
+    return idle;
+}
+
+Ns wonByRunningAhead(const FindingContext &context,
+                     const std::function<bool(std::string_view)> &isCall)
+{
+    Ns time = 0;
+    for (const SliceRow &row : context.calls.rows)
+        time += isCall(context.store.string(row.name)) ? row.total : 0;
+    // A thread may launch for all GPUs.
+    return std::min(hostIdle(context), time * static_cast<Ns>(context.gpus.size()));
 }
 
 std::vector<KernelTime> kernelsByName(const FindingContext &context)

@@ -5,6 +5,8 @@
 
 #include "model/analysis/findings/findingcontext.h"
 
+#include <functional>
+
 /// Marks a text for translation in the context "Findings". Ours, since the model knows no Qt; the
 /// translation tool finds it by its name. Only for .cpp files.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -27,6 +29,9 @@ inline constexpr double kLeastShare = 0.01;
                                 Ns most);
 /// Says that less than the bound is likely won.
 void expect(const FindingContext &context, TraceFinding &finding, Ns expected);
+/// Raises the bound to what an ideal remedy wins where the host also runs ahead then; what is
+/// likely won stays.
+void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// A finding of which nothing can be won, or nobody knows how much.
 [[nodiscard]] TraceFinding noted(std::string_view id);
 
@@ -44,6 +49,13 @@ void expect(const FindingContext &context, TraceFinding &finding, Ns expected);
 /// A finding about one topic's idle time, all of which may be won; none below kLeastShare.
 [[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
                                                   std::string_view id);
+
+/// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's.
+[[nodiscard]] Ns hostIdle(const FindingContext &context);
+/// Without the calls of that kind the host may run ahead and do beside the GPU's work what it does
+/// in gaps now: what that can win at most, on all GPUs.
+[[nodiscard]] Ns wonByRunningAhead(const FindingContext &context,
+                                   const std::function<bool(std::string_view)> &isCall);
 
 /// Kernel time of one name, all configurations together, the longest first.
 struct KernelTime

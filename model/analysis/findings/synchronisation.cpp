@@ -14,16 +14,20 @@ void synchronisation(const FindingContext &context, std::vector<TraceFinding> &f
     if (!finding)
         return;
     const TopicSum &sum = context.topic(IdleTopic::Sync);
+    const auto waits = [](std::string_view call) {
+        return apiKindOf(call) == ApiKind::Sync;
+    };
     uint64_t calls = 0;
     for (const SliceRow &row : context.calls.rows)
-        calls += apiKindOf(context.store.string(row.name)) == ApiKind::Sync ? row.calls : 0;
+        calls += waits(context.store.string(row.name)) ? row.calls : 0;
+    raiseBound(context, *finding, wonByRunningAhead(context, waits));
     finding->title = {QT_TRANSLATE_NOOP("Findings", "Needless synchronisation: the GPU runs dry")};
     finding->explanation.push_back(
         {QT_TRANSLATE_NOOP(
              "Findings", "The GPU was idle for %1 (%2 of its time) in gaps in which the launching "
                          "thread is in a call that waits for the GPU: what comes next is launched "
                          "only after that. Such gaps: %3; synchronising calls: %4."),
-         {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps),
+         {formatDuration(sum.idle), percent(context.share(sum.idle)), std::to_string(sum.gaps),
           std::to_string(calls)}});
     finding->explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, false)}});

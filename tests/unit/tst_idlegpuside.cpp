@@ -336,6 +336,29 @@ private slots:
                                        "launch_latency 19000000-19015000"}));
     }
 
+    /// The driver makes its thread for the first function.
+    void theThreadOfTheFirstCallbackIsNew()
+    {
+        using enum SliceKind;
+        Scene scene;
+        scene.withStates();
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaLaunchKernel", 5, 10, 1);
+        scene.call("cudaLaunchHostFunc", 10, 20, 2);
+        scene.call("cudaLaunchKernel", 30, 40, 3);
+        scene.slice(scene.helperOs, OsCall, "usleep", 10'100, 19 * kMs);
+        scene.state(scene.mainStates, Blocked, 0, 30 * kMs);
+        scene.state(scene.helperStates, Runnable, 4'100, 5'100, scene.main);
+        scene.state(scene.helperStates, Running, 5'100, 10'100);
+        scene.state(scene.helperStates, Blocked, 10'100, 19 * kMs);
+        scene.state(scene.helperStates, Running, 19 * kMs, 19 * kMs + 50'000);
+        scene.state(scene.helperStates, Blocked, 19 * kMs + 50'000, 30 * kMs);
+        scene.operation(scene.stream, 19 * kMs + 15'000, 20 * kMs, 3);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("system_call usleep of helper? 10100-19000000"),
+                 qPrintable(story.join(", ")));
+    }
+
     /// Nothing was queued behind the function when it began.
     void aCallbackMayHaveBegunBeforeTheNextLaunch()
     {

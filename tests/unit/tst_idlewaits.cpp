@@ -80,6 +80,27 @@ private slots:
                  qPrintable(story.join(", ")));
     }
 
+    /// Python handles an exception between two waits; and who ends the last takes the core before
+    /// the waiter sleeps.
+    void aPauseMayBeAPartOfTheWaitAndTheLastNeedNotSleep()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, Running, 0, kMs);
+        scene.slice(scene.osCalls, OsCall, "sem_clockwait", kMs, 6 * kMs);
+        scene.state(scene.mainStates, Blocked, kMs, 6 * kMs);
+        scene.state(scene.mainStates, Running, 6 * kMs, 6'310'000);
+        scene.slice(scene.osCalls, OsCall, "sem_clockwait", 6'300'000, 6'400'000);
+        scene.state(scene.mainStates, Runnable, 6'310'000, 6'390'000, scene.helper);
+        scene.state(scene.mainStates, Running, 6'390'000, 7 * kMs);
+        scene.state(scene.helperStates, Running, 0, 7 * kMs);
+        scene.slice(scene.helperRanges, Range, "parse", 0, 7 * kMs);
+        launch(scene, 6'500'000);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("user_code parse of helper? 1000000-6000000"),
+                 qPrintable(story.join(", ")));
+    }
+
     void waitsWithATimeLimitThatNobodyIsKnownToHaveEnded()
     {
         Scene scene;

@@ -26,18 +26,31 @@ Ns nearness(TimeRange silence)
     return std::max(kLongestLatency, silence.duration() / 8);
 }
 
+/// When a thread slept no longer, or was made; the cursor is on what it did then or before.
+std::optional<Ns> wokenIn(LaneCursor &states, TimeRange begin)
+{
+    bool is = states.seek(begin.begin);
+    const bool isNew = is && states.start() >= begin.begin && !states.previous();
+    if (isNew && !isBlocked(states.kind()))
+        return states.start() <= begin.end ? std::optional(states.start()) : std::nullopt;
+    is = is && states.seek(begin.begin);
+    while (is && !isBlocked(states.kind()) && states.start() < begin.end)
+        is = states.next();
+    return is && isBlocked(states.kind()) && states.end() <= begin.end ? std::optional(states.end())
+                                                                       : std::nullopt;
+}
+
 /// Woken as the silence begins, asleep again as it ends.
 std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
 {
     const Ns near = nearness(silence);
-    bool is = states.seek(silence.begin - kClocks);
-    while (is && !isBlocked(states.kind()) && states.start() < silence.begin + near)
-        is = states.next();
-    if (!is || !isBlocked(states.kind()) || states.end() > silence.begin + near)
+    const std::optional<Ns> begun =
+        wokenIn(states, {silence.begin - kClocks, silence.begin + near});
+    if (!begun)
         return std::nullopt;
-    const Ns woken = std::max(states.end(), silence.begin);
+    const Ns woken = std::max(*begun, silence.begin);
     // It tells the GPU to go on, and then falls asleep.
-    for (is = states.next(); is && states.start() <= silence.end + kLongestLatency;
+    for (bool is = states.next(); is && states.start() <= silence.end + kLongestLatency;
          is = states.next()) {
         if (isBlocked(states.kind()) && states.start() >= silence.end - near &&
             states.end() > silence.end)

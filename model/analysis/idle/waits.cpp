@@ -7,12 +7,16 @@
 #include "model/analysis/wakeups.h"
 #include "model/analysis/walk/threadlanes.h"
 
+#include <algorithm>
+
 namespace trilane {
 
 namespace {
 
-/// From a wait whose time is up to the next one on the same thing.
+/// From a wait whose time is up to the next one on the same thing: so long, or that part of the
+/// wait.
 constexpr Ns kLongestBetween = 100'000;
+constexpr Ns kPartBetween = 16;
 /// Of a run between two page faults: it maps pages, and touches them.
 constexpr Ns kLongestRun = 200'000;
 
@@ -20,7 +24,7 @@ constexpr Ns kLongestRun = 200'000;
 bool goesOn(const Slice &wait, const Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&
-           next.start - wait.end() <= kLongestBetween;
+           next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween);
 }
 
 } // namespace
@@ -76,12 +80,19 @@ const Waits::Series &Waits::seriesOf(const Activity &blocked)
 TrackId Waits::lastWakerIn(TimeRange time, LaneId states) const
 {
     SliceRef last;
+    TrackId taker; // who wakes a thread on its own core takes it before the thread has slept
+    const TrackId process = processOf(m_store, m_store.lane(states).track);
     m_store.forEachSlice(states, time, [&](SliceRef ref, const Slice &slice) {
         if (slice.kind == SliceKind::Blocked && slice.end() <= time.end)
             last = ref;
+        if (slice.kind != SliceKind::Runnable || slice.start <= time.begin)
+            return true;
+        const TrackId by = wakerOf(ref);
+        if (by.isValid() && processOf(m_store, by) == process)
+            taker = by;
         return true;
     });
-    return last.isValid() ? wakerOf(last) : TrackId();
+    return last.isValid() ? wakerOf(last) : taker;
 }
 
 std::optional<FoundSlice> Waits::firstStateOf(TrackId thread) const

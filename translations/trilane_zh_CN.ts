@@ -4593,7 +4593,7 @@ the column Missing, with its reason.</source>
         <translation>解码</translation>
     </message>
     <message>
-        <source>prefill_decode</source>
+        <source>prefill and decode</source>
         <translation>预填充与解码</translation>
     </message>
     <message>
@@ -8711,6 +8711,24 @@ the column Missing, with its reason.</source>
     <message>
         <source>the kernel&apos;s buffer was full</source>
         <translation>内核缓冲区已满</translation>
+        <source>how sure that is: high, medium, low</source>
+        <translation>可信程度：high、medium、low</translation>
+    </message>
+    <message>
+        <source>of the steps: training, inference, decode…</source>
+        <translation>训练步的种类：training、inference、decode……</translation>
+    </message>
+    <message>
+        <source>by those whose size is known</source>
+        <translation>大小已知的拷贝的字节数</translation>
+    </message>
+    <message>
+        <source>the others</source>
+        <translation>其余的拷贝</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>
@@ -11078,7 +11096,7 @@ the column Missing, with its reason.</source>
         <translation>训练步</translation>
     </message>
     <message>
-        <source>step_part</source>
+        <source>Parts of a step</source>
         <translation>训练步的组成</translation>
     </message>
     <message>
@@ -11086,7 +11104,7 @@ the column Missing, with its reason.</source>
         <translation>内存</translation>
     </message>
     <message>
-        <source>tensor_cores</source>
+        <source>Tensor Cores</source>
         <translation>Tensor Core</translation>
     </message>
     <message>
@@ -11192,6 +11210,30 @@ the column Missing, with its reason.</source>
     <message>
         <source>Exposed share</source>
         <translation>未重叠占比</translation>
+    </message>
+    <message>
+        <source>the whole recording</source>
+        <translation>整段录制</translation>
+    </message>
+    <message>
+        <source>Copies without size</source>
+        <translation>大小未知的拷贝</translation>
+    </message>
+    <message>
+        <source>Without size A</source>
+        <translation>A 大小未知</translation>
+    </message>
+    <message>
+        <source>Without size B</source>
+        <translation>B 大小未知</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

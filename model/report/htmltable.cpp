@@ -3,6 +3,7 @@
 
 #include "model/report/htmltable.h"
 
+#include "model/analysis/titles/celltitle.h"
 #include "model/exporters/formats.h"
 #include "model/exporters/tableexport.h"
 #include "model/report/markup.h"
@@ -31,11 +32,8 @@ std::string_view swatchOfCell(const Table &table, const std::string &key, size_t
         return {};
     if (key == "name")
         return table.report == "kernels" ? swatchOf(SliceKind::Kernel, *text) : std::string_view();
-    for (int i = 0; i < kIdleCauseCount; ++i) {
-        if (keyOf(static_cast<IdleCause>(i)) == *text)
-            return swatchOf(static_cast<IdleCause>(i));
-    }
-    return {};
+    const std::optional<IdleCause> cause = causeWithKey(*text);
+    return cause ? swatchOf(*cause) : std::string_view();
 }
 
 bool bearsColor(const TableColumn &column)

@@ -3,6 +3,7 @@
 
 #include "model/report/palette.h"
 
+#include "model/analysis/basename.h"
 #include "model/analysis/kernels/communication.h"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ std::string_view kernelSwatch(std::string_view name)
                                                            "k4", "k5", "k6"};
     if (communicates(name))
         return "coll";
-    return names[hashOf(name, true) % names.size()];
+    return names[hashOf(baseName(name), true) % names.size()];
 }
 
 std::string_view copySwatch(std::string_view name)

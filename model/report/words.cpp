@@ -3,6 +3,7 @@
 
 #include "model/report/words.h"
 
+#include "model/analysis/titles/celltitle.h"
 #include "model/analysis/tracklabel.h"
 #include "model/base/filledtext.h"
 #include "model/words/catalogue.h"
@@ -17,8 +18,6 @@ namespace trilane::reporting {
 namespace {
 
 constexpr std::string_view kWideStop = "。";
-constexpr std::string_view kBelowLeast = "below_min";
-constexpr std::string_view kIdleFigure = "idle_"; ///< and the key of the cause
 
 /// What trackLabel() calls tracks without a name, and the catalogue's words for it.
 struct KindWord
@@ -40,31 +39,16 @@ constexpr std::string_view kRankPrefixEnd = " · ";
 /// Which have the words of cells.
 constexpr std::array<std::string_view, 4> kContextsOfCells{"TableText", "ModelWords", "RankWords",
                                                            "CompareWords"};
+/// Which have what titleOfCell() says.
+constexpr std::array<std::string_view, 5> kContextsOfKeys{"IdleWords", "TableText", "CompareWords",
+                                                          "RankWords", "ModelWords"};
 /// Columns in which titles of causes and what they are come behind one another.
-constexpr std::array<std::string_view, 6> kKeysOfCauses{"cause",  "idle_cause", "mostly",
-                                                        "figure", "item",       "difference"};
+constexpr std::array<std::string_view, 4> kKeysOfCauses{"cause", "idle_cause", "mostly",
+                                                        "difference"};
 
 bool isNumber(std::string_view text)
 {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-std::optional<IdleCause> causeWith(std::string_view key)
-{
-    for (int i = 0; i < kIdleCauseCount; ++i) {
-        if (keyOf(static_cast<IdleCause>(i)) == key)
-            return static_cast<IdleCause>(i);
-    }
-    return std::nullopt;
-}
-
-std::optional<SilenceProof> proofWith(std::string_view key)
-{
-    for (int i = 1; i < kSilenceProofCount; ++i) {
-        if (keyOf(static_cast<SilenceProof>(i)) == key)
-            return static_cast<SilenceProof>(i);
-    }
-    return std::nullopt;
 }
 
 /// The first of the contexts' Chinese, or else the English text.
@@ -112,7 +96,12 @@ std::string Words::of(std::string_view context, const std::string &english) cons
 
 std::string Words::text(const FindingText &text) const
 {
-    return filled(of("Findings", text.english), text.values);
+    std::vector<std::string> values = text.values;
+    if (text.cause && !values.empty())
+        values.front() = cause(*text.cause);
+    if (text.isSaid && !values.empty())
+        values.front() = model(values.front());
+    return filled(of("Findings", text.english), values);
 }
 
 std::string Words::explanation(const TraceFinding &finding) const
@@ -176,14 +165,6 @@ std::string Words::title(const TableColumn &column) const
 
 std::string Words::causes(const std::string &text) const
 {
-    if (const std::optional<IdleCause> known = causeWith(text))
-        return cause(*known);
-    if (text == kBelowLeast)
-        return of("IdleWords", "shorter gaps");
-    if (text.starts_with(kIdleFigure)) {
-        if (const auto known = causeWith(std::string_view(text).substr(kIdleFigure.size())))
-            return of("RankWords", "Idle") + "：" + cause(*known);
-    }
     std::string_view rest = text;
     std::string translated;
     while (!rest.empty()) {
@@ -218,32 +199,36 @@ std::string wordOf(const Words &words, std::string_view key, const std::string &
 
 std::string Words::cell(const TableColumn &column, const std::string &text) const
 {
+    const std::optional<std::string> title = titleOfCell(column, text);
     if (m_language == Language::English)
-        return text;
+        return title.value_or(text);
+    if (title) {
+        const std::string word = oneOf(kContextsOfKeys, *title);
+        return word != *title ? word : causes(*title);
+    }
     if (column.type == ColumnType::Name && column.key != "mostly")
         return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
-    if (const std::optional<SilenceProof> proof = proofWith(text); proof && column.key == "proof")
-        return of("IdleWords", std::string(titleOf(*proof)));
     return wordOf(*this, column.key, text);
 }
 
 Table Words::translated(Table table) const
 {
-    if (m_language == Language::English)
-        return table;
-    table.title = oneOf(kContextsOfTitles, table.title);
+    const bool isEnglish = m_language == Language::English;
+    table.title = isEnglish ? table.title : oneOf(kContextsOfTitles, table.title);
     // Of comparisons of steps and of causes, names are no names of the machine.
     const bool namesAreWords =
         table.report == "diff" && (table.part == "steps" || table.part == "idle");
     for (size_t c = 0; c < table.columns.size(); ++c) {
         TableColumn &column = table.columns[c];
+        if (isEnglish && !hasTitles(column))
+            continue;
         for (std::vector<TableCell> &row : table.rows) {
             if (auto *text = std::get_if<std::string>(&row[c]))
-                *text = namesAreWords && column.type == ColumnType::Name
+                *text = namesAreWords && !isEnglish && column.type == ColumnType::Name
                             ? wordOf(*this, "cause", *text)
                             : cell(column, *text);
         }
-        column.title = title(column);
+        column.title = isEnglish ? column.title : title(column);
     }
     return table;
 }

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::string explanation(const TraceFinding &finding) const;
     [[nodiscard]] std::string severity(Severity severity) const;
     [[nodiscard]] std::string cause(IdleCause cause) const;
-    /// Of a table's cell: a cause's key, or titles of causes and a name, with ": " between them.
+    /// Titles of causes and a name, with ": " between them.
     [[nodiscard]] std::string causes(const std::string &text) const;
     /// As trackLabel(): a track without a name is called by its kind.
     [[nodiscard]] std::string track(const Store &store, TrackId id) const;
@@ -45,9 +45,10 @@ public:
     [[nodiscard]] std::string trackWord(const std::string &label) const;
 
     [[nodiscard]] std::string title(const TableColumn &column) const;
+    /// As people read it: the title of a stable key, and words in the language.
     [[nodiscard]] std::string cell(const TableColumn &column, const std::string &text) const;
-    /// The table for people of that language: titles and words translated. Numbers stay as they
-    /// are.
+    /// The table for people of that language: keys by their titles, titles and words translated.
+    /// Numbers stay as they are.
     [[nodiscard]] Table translated(Table table) const;
     /// So, without columns in which nothing stands, and with at most so many rows.
     [[nodiscard]] Table localized(const Table &table, size_t rows) const;

@@ -100,6 +100,8 @@ ComputedTable stepTableOfSql()
                    .about = "the training loop, iteration by iteration",
                    .columns = {{"number", kWhole, "of the step"},
                                {"source", kText, "what tells the steps: annotated, inferred…"},
+                               {"confidence", kText, "how sure that is: high, medium, low"},
+                               {"kind", kText, "of the steps: training, inference, decode…"},
                                {"thread_track_id", kWhole, "joins track.id"},
                                {"start_ns", kWhole, "from the start of the trace"},
                                {"duration_ns", kWhole, "batch_cost"},
@@ -111,7 +113,8 @@ ComputedTable stepTableOfSql()
                                {"kernel_ns", kWhole, "their time"},
                                {"copies", kWhole, "that begin in it"},
                                {"copy_ns", kWhole, "their time"},
-                               {"copied_bytes", kWhole, "by them"}}};
+                               {"copied_bytes", kWhole, "by those whose size is known"},
+                               {"copies_without_size", kWhole, "the others"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<StepList> list = findStepList(*source.store, {}, source.context());
                 if (!list)
@@ -119,12 +122,14 @@ ComputedTable stepTableOfSql()
                 const StepReport report = measureSteps(*source.store, *list, source.context());
                 for (const StepFacts &facts : report.steps) {
                     if (!sink({facts.step.number, std::string(keyOf(report.source)),
-                               idCell(facts.step.thread), source.relative(facts.step.range.begin),
-                               facts.batchCost(), source.relative(facts.step.range.end),
+                               std::string(keyOf(confidenceOf(report.basis.reason))),
+                               std::string(keyOf(report.basis.kind)), idCell(facts.step.thread),
+                               source.relative(facts.step.range.begin), facts.batchCost(),
+                               source.relative(facts.step.range.end),
                                facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
                                facts.gpuBusy, facts.gpuIdle(), static_cast<int64_t>(facts.kernels),
                                facts.kernelTime, static_cast<int64_t>(facts.copies), facts.copyTime,
-                               facts.copiedBytes}))
+                               facts.copiedBytes, static_cast<int64_t>(facts.unsizedCopies)}))
                         break;
                 }
                 return Result<void>();

@@ -230,6 +230,13 @@ private slots:
             const auto each = static_cast<IdleCause>(cause);
             QCOMPARE(IdleWords::title(each), QString::fromUtf8(titleOf(each).data()));
             QVERIFY(!IdleWords::meaning(each).isEmpty());
+            // Tables of the window and of the terminal say the same.
+            const TableColumn column{"idle_cause", "Main cause", ColumnType::Text};
+            const QString cell = TableText::cell(std::string(keyOf(each)), column);
+            QCOMPARE(cell, IdleWords::title(each));
+            const TableColumn figure{"figure", "Figure", ColumnType::Text};
+            QCOMPARE(TableText::cell("idle_" + std::string(keyOf(each)), figure),
+                     QStringLiteral("Idle: ") + cell);
         }
     }
 

@@ -129,12 +129,21 @@ private slots:
             const auto cause = static_cast<IdleCause>(i);
             QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
             QCOMPARE(english.cause(cause), std::string(titleOf(cause)));
+            // Tables and sentences say the same.
+            for (const char *key : {"cause", "idle_cause"}) {
+                const TableColumn shown{key, "Cause", ColumnType::Text};
+                const std::string stable(keyOf(cause));
+                QCOMPARE(english.cell(shown, stable), english.cause(cause));
+                QCOMPARE(chinese.cell(shown, stable), chinese.cause(cause));
+            }
+            const FindingText text{"because of %1", {std::string(titleOf(cause))}, cause};
+            QCOMPARE(chinese.text(text), "because of " + chinese.cause(cause));
         }
         const TableColumn column{"proof", "Proof", ColumnType::Text};
         for (int i = 1; i < kSilenceProofCount; ++i) {
             const std::string key(keyOf(static_cast<SilenceProof>(i)));
             QVERIFY(hasChinese(QString::fromStdString(chinese.cell(column, key))));
-            QCOMPARE(english.cell(column, key), key);
+            QCOMPARE(english.cell(column, key), std::string(titleOf(static_cast<SilenceProof>(i))));
         }
     }
 

@@ -31,7 +31,18 @@ private slots:
         QTest::newRow("anonymous") << "void (anonymous namespace)::softmax<float, 4>(float*)"
                                    << "softmax";
         QTest::newRow("cut off") << "void cutlass::Kernel<cutlass_80_tensorop_f16_s16816gemm<a, b"
-                                 << "Kernel";
+                                 << "cutlass_80_tensorop_f16_s16816gemm";
+        QTest::newRow("what a wrapper runs")
+            << "void cutlass::Kernel2<cutlass_80_simt_sgemm_128x64_8x5_nn_align1>("
+               "cutlass_80_simt_sgemm_128x64_8x5_nn_align1::Params)"
+            << "cutlass_80_simt_sgemm_128x64_8x5_nn_align1";
+        QTest::newRow("with its element types")
+            << "void cutlass::device_kernel<vllm::enable_sm90_or_later<cutlass::gemm::kernel::"
+               "GemmUniversal<cute::tuple<int, int>, cutlass::gemm::collective::CollectiveMma<"
+               "cutlass::float_e4m3_t, cutlass::float_e4m3_t>, cutlass::bfloat16_t>>>(Params)"
+            << "GemmUniversal<float_e4m3_t, bfloat16_t>";
+        QTest::newRow("wrapper of nothing") << "void cutlass::device_kernel<>(int)"
+                                            << "device_kernel";
         QTest::newRow("words") << "Memcpy HtoD (Pinned -> Device)"
                                << "HtoD";
         QTest::newRow("empty") << ""
@@ -44,6 +55,15 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QString, expected);
         QCOMPARE(QString::fromStdString(shortKernelName(name.toStdString())), expected);
+    }
+
+    void aLabelHasOneColour()
+    {
+        const Theme theme = Theme::light();
+        const std::string_view one = "void at::native::vectorized_elementwise_kernel<4, Add>(int)";
+        const std::string_view other =
+            "void at::native::vectorized_elementwise_kernel<8, Mul>(int)";
+        QCOMPARE(kernelColor(theme, one), kernelColor(theme, other));
     }
 
     void copiesAreKnownByDirection()

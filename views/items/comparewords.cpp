@@ -5,6 +5,7 @@
 
 #include "model/analysis/compare/comparetable.h"
 #include "model/analysis/compare/verdict.h"
+#include "model/analysis/titles/celltitle.h"
 #include "views/items/findingwords.h"
 #include "views/items/idlewords.h"
 
@@ -60,10 +61,8 @@ QString CompareWords::title(CompareSection section)
 QString CompareWords::name(const Comparison &comparison, const CompareRow &row)
 {
     if (row.section == CompareSection::Idle && !row.isPart) {
-        for (int i = 0; i < kIdleCauseCount; ++i) {
-            if (keyOf(static_cast<IdleCause>(i)) == row.name)
-                return IdleWords::title(static_cast<IdleCause>(i));
-        }
+        if (const std::optional<IdleCause> cause = causeWithKey(row.name))
+            return IdleWords::title(*cause);
     }
     const std::string english = titleOf(comparison, row);
     return row.section == CompareSection::Steps ? tr(english.c_str())
@@ -72,10 +71,7 @@ QString CompareWords::name(const Comparison &comparison, const CompareRow &row)
 
 QString CompareWords::reason(const CompareReason &reason)
 {
-    FindingText text = reason.text;
-    if (reason.cause)
-        text.values.front() = IdleWords::title(*reason.cause).toStdString();
-    QString words = FindingWords::text(text);
+    QString words = FindingWords::text(reason.text);
     if (!reason.isCertain)
         words += QStringLiteral(" ") + FindingWords::text(uncertainText());
     return words;

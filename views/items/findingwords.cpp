@@ -3,6 +3,9 @@
 
 #include "views/items/findingwords.h"
 
+#include "views/items/idlewords.h"
+#include "views/items/obstaclewords.h"
+
 #include <QCoreApplication>
 
 namespace trilane {
@@ -12,7 +15,12 @@ QString FindingWords::text(const FindingText &text)
     const std::string translated =
         QCoreApplication::translate("Findings", text.english).toStdString();
     // The places are filled by the model's own function: values may hold a "%1" themselves.
-    return QString::fromStdString(FindingText{translated.c_str(), text.values}.text());
+    std::vector<std::string> values = text.values;
+    if (text.cause && !values.empty())
+        values.front() = IdleWords::title(*text.cause).toStdString();
+    if (text.isSaid && !values.empty())
+        values.front() = obstacleInWords(QString::fromStdString(values.front())).toStdString();
+    return QString::fromStdString(FindingText{translated.c_str(), std::move(values)}.text());
 }
 
 QString FindingWords::explanation(const TraceFinding &finding)

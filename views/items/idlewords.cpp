@@ -3,6 +3,8 @@
 
 #include "views/items/idlewords.h"
 
+#include "model/analysis/titles/celltitle.h"
+
 #include <array>
 
 namespace trilane {
@@ -32,6 +34,7 @@ namespace {
     QT_TRANSLATE_NOOP("IdleWords", "launched before the recording"),
     QT_TRANSLATE_NOOP("IdleWords", "recurs: work that was not recorded"),
     QT_TRANSLATE_NOOP("IdleWords", "launched by the GPU itself"),
+    QT_TRANSLATE_NOOP("IdleWords", "shorter gaps"),
 };
 
 /// By IdleCause.
@@ -76,17 +79,6 @@ constexpr std::array<const char *, kSilenceProofCount> kProofs{
                                    "GPU goes from one to the other without the host."),
 };
 
-constexpr std::string_view kBelowLeast = "below_min";
-
-std::optional<IdleCause> causeWith(std::string_view (*word)(IdleCause), std::string_view text)
-{
-    for (int i = 0; i < kIdleCauseCount; ++i) {
-        if (word(static_cast<IdleCause>(i)) == text)
-            return static_cast<IdleCause>(i);
-    }
-    return std::nullopt;
-}
-
 /// "System call: read" is a cause and a name; a name alone is no cause.
 std::string_view causePart(std::string_view mostly)
 {
@@ -120,31 +112,12 @@ QString IdleWords::inferredMeaning()
     return tr("Inferred: concluded from what was recorded around it, not recorded itself.");
 }
 
-std::optional<QString> IdleWords::proofTitle(std::string_view key)
-{
-    for (int i = 1; i < kSilenceProofCount; ++i) {
-        if (keyOf(static_cast<SilenceProof>(i)) == key)
-            return title(static_cast<SilenceProof>(i));
-    }
-    return std::nullopt;
-}
-
 std::optional<QString> IdleWords::cell(const TableColumn &column, const std::string &text)
 {
-    if (text == kBelowLeast)
-        return tr("shorter gaps");
-    // Names are as the machine has them.
-    const bool isKey = column.key == "cause" || column.key == "idle_cause";
-    if (isKey && column.type != ColumnType::Name) {
-        const std::optional<IdleCause> cause = causeWith(keyOf, text);
-        return cause ? std::optional(title(*cause)) : std::nullopt;
-    }
-    if (column.key == "proof")
-        return proofTitle(text);
     if (column.key != "mostly")
         return std::nullopt;
     const std::string_view part = causePart(text);
-    const std::optional<IdleCause> cause = causeWith(titleOf, part);
+    const std::optional<IdleCause> cause = causeWithTitle(part);
     if (!cause)
         return std::nullopt;
     const std::string name = text.substr(std::min(text.size(), part.size() + 2));
@@ -161,7 +134,7 @@ std::optional<IdleCause> IdleWords::causeOf(const Table &table, size_t row)
         const bool isCause = table.columns[c].key == "cause";
         if (!text || (!isCause && table.columns[c].key != "mostly"))
             continue;
-        return isCause ? causeWith(keyOf, *text) : causeWith(titleOf, causePart(*text));
+        return isCause ? causeWithKey(*text) : causeWithTitle(causePart(*text));
     }
     return std::nullopt;
 }

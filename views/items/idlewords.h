@@ -28,15 +28,12 @@ public:
     [[nodiscard]] static QString meaning(SilenceProof proof);
     /// What "inferred" means.
     [[nodiscard]] static QString inferredMeaning();
-    /// A cell of a table of idle time: a cause's key, or "System call: read" with its cause in the
-    /// user's language. Nothing for a column that tells no cause.
+    /// A cell that tells a cause and a name, as "System call: read", with its cause in the user's
+    /// language. Nothing for other columns.
     [[nodiscard]] static std::optional<QString> cell(const TableColumn &column,
                                                      const std::string &text);
     /// What a row of such a table is mostly about; its colour goes by that.
     [[nodiscard]] static std::optional<IdleCause> causeOf(const Table &table, size_t row);
-
-private:
-    [[nodiscard]] static std::optional<QString> proofTitle(std::string_view key);
 };
 
 } // namespace trilane

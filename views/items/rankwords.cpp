@@ -4,6 +4,7 @@
 #include "views/items/rankwords.h"
 
 #include "views/items/idlewords.h"
+#include "views/items/tabletext.h"
 
 #include <algorithm>
 
@@ -11,24 +12,20 @@ namespace trilane {
 
 namespace {
 
-QString work(LateWork work)
-{
-    switch (work) {
-    case LateWork::Computation:
-        return RankWords::tr("Computation");
-    case LateWork::Communication:
-        return RankWords::tr("Communication");
-    case LateWork::Copies:
-        return RankWords::tr("Copies");
-    case LateWork::Idle:
-        return RankWords::tr("Idle");
-    case LateWork::Before:
-        return RankWords::tr("Before the recording");
-    case LateWork::Unknown:
-        break;
-    }
-    return RankWords::tr("Unknown");
-}
+/// What titleOf(LateWork) and titleOfCell() say is known to the translators by these.
+[[maybe_unused]] constexpr const char *kTitles[] = {
+    QT_TRANSLATE_NOOP("RankWords", "Computation"),
+    QT_TRANSLATE_NOOP("RankWords", "Communication"),
+    QT_TRANSLATE_NOOP("RankWords", "Copies"),
+    QT_TRANSLATE_NOOP("RankWords", "Idle"),
+    QT_TRANSLATE_NOOP("RankWords", "Before the recording"),
+    QT_TRANSLATE_NOOP("RankWords", "Unknown"),
+    QT_TRANSLATE_NOOP("RankWords", "collectives"),
+    QT_TRANSLATE_NOOP("RankWords", "wall clock"),
+    QT_TRANSLATE_NOOP("RankWords", "their starts alone"),
+    QT_TRANSLATE_NOOP("RankWords", "one file, one clock"),
+    QT_TRANSLATE_NOOP("RankWords", "inferred"),
+};
 
 /// Calls change(row, cell) for the cells of a column.
 template <typename Change>
@@ -61,20 +58,13 @@ QString RankWords::prefix(const Store &store, RankId rank)
 
 QString RankWords::method(AlignmentMethod method)
 {
-    switch (method) {
-    case AlignmentMethod::Collectives:
-        return tr("collectives");
-    case AlignmentMethod::WallClock:
-        return tr("wall clock");
-    case AlignmentMethod::None:
-        break;
-    }
-    return tr("their starts alone");
+    return TableText::cell(std::string(keyOf(method)),
+                           {.key = "method", .title = {}, .type = ColumnType::Text});
 }
 
 QString RankWords::cause(const Store &store, const LateCause &cause)
 {
-    QString text = work(cause.work);
+    QString text = tr(titleOf(cause.work).data()); // of literals, which end with a zero
     if (cause.work != LateWork::Idle)
         return text;
     const QString between = tr(": ", "between a kind and what it is");
@@ -105,20 +95,12 @@ Table RankWords::table(const Store &store, const RankReport &report, RankKey key
 {
     Table table = rankTable(store, report, key);
     table.report = "ranks_" + table.part; // each keeps its own columns and order
-    const bool isMerged = !store.info().ranks.empty();
-    changeColumn(table, "method", [&](size_t row) {
-        return isMerged ? method(store.info().ranks[row].method) : tr("one file, one clock");
-    });
     if (key == RankKey::Rank && !report.isOfOne())
         changeColumn(table, "cause", [&](size_t row) {
             return cause(store, report.ranks[row].mainCause().value_or(LateCause()));
         });
     if (key == RankKey::Collective) {
         const std::vector<size_t> order = meetingOrder(report);
-        changeColumn(table, "group", [&](size_t row) {
-            const Meeting &meeting = report.meetings[order[row]].meeting;
-            return meeting.isGroupInferred ? tr("inferred") : QString::fromStdString(meeting.group);
-        });
         changeColumn(table, "cause",
                      [&](size_t row) { return cause(store, report.meetings[order[row]].cause); });
     }

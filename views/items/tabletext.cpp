@@ -3,6 +3,8 @@
 
 #include "views/items/tabletext.h"
 
+#include "model/analysis/titles/celltitle.h"
+
 #include "views/items/humantext.h"
 #include "views/items/idlewords.h"
 #include "views/items/modelwords.h"
@@ -142,6 +144,22 @@ std::string withoutUnit(const TableColumn &column)
     return column.title.substr(0, at);
 }
 
+/// What titleOfCell() says, which each of these contexts has a part of; of "Idle: User code" both.
+QString titleWord(const std::string &english)
+{
+    for (const char *context :
+         {"IdleWords", "TableText", "CompareWords", "RankWords", "ModelWords"}) {
+        const QString word = QCoreApplication::translate(context, english.c_str());
+        if (word != QString::fromStdString(english))
+            return word;
+    }
+    const size_t at = english.find(": ");
+    if (at == std::string::npos)
+        return QString::fromStdString(english);
+    return TableText::tr("%1: %2").arg(titleWord(english.substr(0, at)),
+                                       titleWord(english.substr(at + 2)));
+}
+
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
 /// Of numbers without a unit.
@@ -163,6 +181,8 @@ QString TableText::word(const std::string &english)
 QString TableText::cell(const TableCell &cell, const TableColumn &column)
 {
     if (const auto *text = std::get_if<std::string>(&cell)) {
+        if (const std::optional<std::string> title = titleOfCell(column, *text))
+            return titleWord(*title);
         if (const std::optional<QString> idle = IdleWords::cell(column, *text))
             return *idle;
         return column.type == ColumnType::Name ? QString::fromStdString(*text) : word(*text);

@@ -74,7 +74,7 @@ QColor kernelColor(const Theme &theme, std::string_view name)
 {
     if (communicates(name))
         return theme.collective;
-    return theme.kernels[hashOf(name, true) % theme.kernels.size()];
+    return theme.kernels[hashOf(shortKernelName(name), true) % theme.kernels.size()];
 }
 
 QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)

@@ -13,8 +13,8 @@
 
 namespace trilane {
 
-/// The palette's colour of a kernel: by its name, so that a kernel keeps it in every trace, table
-/// and histogram.
+/// The palette's colour of a kernel: by its base name, which rows and labels bear, so that a label
+/// has one colour in every trace, table and histogram.
 [[nodiscard]] QColor kernelColor(const Theme &theme, std::string_view name);
 
 /// The colour of a slice of that kind and name anywhere in Trilane.

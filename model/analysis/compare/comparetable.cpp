@@ -3,6 +3,8 @@
 
 #include "model/analysis/compare/comparetable.h"
 
+#include "model/analysis/titles/celltitle.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,6 +35,15 @@ TableCell bytesCell(const CompareRow &row, size_t side)
     if (row.sides[0].bytes == 0 && row.sides[1].bytes == 0)
         return {};
     return static_cast<double>(value.bytes) / static_cast<double>(value.parts);
+}
+
+/// How many calls the bytes leave out, in a step.
+TableCell unsizedCell(const CompareRow &row, size_t side)
+{
+    const CompareValue &value = row.sides[side];
+    if (row.sides[0].unsized == 0 && row.sides[1].unsized == 0)
+        return {};
+    return countCell(static_cast<double>(value.unsized) / static_cast<double>(value.parts));
 }
 
 TableCell orNothing(const std::optional<double> &value)
@@ -75,6 +86,8 @@ std::vector<TableColumn> figureColumns()
             orNone({"b_calls", "Calls B", T::Count}),
             orNone({"a_bytes", "Bytes A", T::Bytes}),
             orNone({"b_bytes", "Bytes B", T::Bytes}),
+            orNone({"a_without_size", "Without size A", T::Count}),
+            orNone({"b_without_size", "Without size B", T::Count}),
             {"state", "State", T::Text},
             {"significant", "Significant", T::Text}};
 }
@@ -83,12 +96,13 @@ void addFigures(const CompareRow &row, std::vector<TableCell> &cells)
 {
     const bool hasCalls = row.section != CompareSection::Steps || row.name == stepkeys::kKernels ||
                           row.name == stepkeys::kCopies;
-    cells.insert(cells.end(), {row.sides[0].mean(), row.sides[1].mean(), row.difference(),
-                               ratioOf(row), orNothing(row.share),
-                               hasCalls ? countCell(row.sides[0].meanCalls()) : TableCell(),
-                               hasCalls ? countCell(row.sides[1].meanCalls()) : TableCell(),
-                               bytesCell(row, 0), bytesCell(row, 1), std::string(keyOf(row.state)),
-                               std::string(row.isSignificant ? "yes" : "no")});
+    cells.insert(cells.end(),
+                 {row.sides[0].mean(), row.sides[1].mean(), row.difference(), ratioOf(row),
+                  orNothing(row.share),
+                  hasCalls ? countCell(row.sides[0].meanCalls()) : TableCell(),
+                  hasCalls ? countCell(row.sides[1].meanCalls()) : TableCell(), bytesCell(row, 0),
+                  bytesCell(row, 1), unsizedCell(row, 0), unsizedCell(row, 1),
+                  std::string(keyOf(row.state)), std::string(row.isSignificant ? "yes" : "no")});
 }
 
 /// The rows of a section from `from` on, and where the next section begins.
@@ -149,10 +163,8 @@ std::string titleOf(const Comparison &comparison, const CompareRow &row)
     if (comparison.alignment.by == AlignedBy::Span && row.name == stepkeys::kTime)
         return "Span";
     if (row.section == CompareSection::Idle) {
-        for (int i = 0; i < kIdleCauseCount; ++i) {
-            if (keyOf(static_cast<IdleCause>(i)) == row.name)
-                return std::string(titleOf(static_cast<IdleCause>(i)));
-        }
+        if (const std::optional<IdleCause> cause = causeWithKey(row.name))
+            return std::string(titleOf(*cause));
     }
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSteps{
         {{stepkeys::kTime, "Step time"},

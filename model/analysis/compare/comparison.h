@@ -19,9 +19,10 @@ struct CompareValue
 {
     Ns total = 0; ///< of all compared steps and, for time of GPUs, of all GPUs
     uint64_t calls = 0;
-    int64_t bytes = 0;
-    uint64_t parts = 1; ///< compared steps, times GPUs where the time is of GPUs
-    ComparePlace place; ///< the longest; its track is invalid where there is nothing
+    int64_t bytes = 0;    ///< of calls whose size is known
+    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
+    uint64_t parts = 1;   ///< compared steps, times GPUs where the time is of GPUs
+    ComparePlace place;   ///< the longest; its track is invalid where there is nothing
 
     /// A step (and GPU), ns.
     [[nodiscard]] double mean() const
@@ -63,10 +64,9 @@ struct CompareRow
 /// Why a step takes longer or shorter, in one sentence.
 struct CompareReason
 {
-    FindingText text;               ///< views translate it in the context "Comparison"
-    std::optional<IdleCause> cause; ///< then the text's first value is its English title
-    size_t row = 0;                 ///< of Comparison::rows
-    bool isCertain = true;          ///< false: it varies from step to step as much as it differs
+    FindingText text;      ///< views translate it in the context "Findings"
+    size_t row = 0;        ///< of Comparison::rows
+    bool isCertain = true; ///< false: it varies from step to step as much as it differs
 };
 
 enum class CompareVerdict : uint8_t {

@@ -118,6 +118,7 @@ public:
             row.sides[side] = {.total = time.total,
                                .calls = time.calls,
                                .bytes = time.bytes,
+                               .unsized = time.unsized,
                                .parts = (ofAll ? time.calls : m_pairs) * gpus,
                                .place = time.place};
             samples[side] = samplesOf(time, gpus);

@@ -24,7 +24,8 @@ struct MeasuredTime
 {
     Ns total = 0;
     uint64_t calls = 0;
-    int64_t bytes = 0;
+    int64_t bytes = 0;    ///< of calls whose size is known
+    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
     std::vector<std::pair<uint32_t, Ns>> samples; ///< in any order, a sample perhaps several times
     ComparePlace place;                           ///< the longest
 
@@ -41,6 +42,7 @@ struct MeasuredTime
         total += other.total;
         calls += other.calls;
         bytes += other.bytes;
+        unsized += other.unsized;
         samples.insert(samples.end(), other.samples.begin(), other.samples.end());
         see(other.place);
     }

@@ -78,6 +78,7 @@ void measureFigures(const StepReport &report, const std::vector<size_t> &chosen,
     for (const size_t step : chosen) {
         copies.time.calls += report.steps[step].copies;
         copies.time.bytes += report.steps[step].copiedBytes;
+        copies.time.unsized += report.steps[step].unsizedCopies;
     }
 }
 

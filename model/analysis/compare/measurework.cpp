@@ -59,8 +59,11 @@ private:
         MeasuredTime &time = m_times[group];
         time.add(m_steps.sampleOf(*step), chunk.duration(i));
         ++time.calls;
-        if (m_query.kinds & kCopyKinds)
-            time.bytes += movedBytes(chunk.value(i), m_store.detail(chunk.detail(i))).value_or(0);
+        if (m_query.kinds & kCopyKinds) {
+            const auto bytes = movedBytes(chunk.value(i), m_store.detail(chunk.detail(i)));
+            time.bytes += bytes.value_or(0);
+            time.unsized += bytes ? 0 : 1;
+        }
         time.see({{chunk.start(i), chunk.end(i)}, track, {id, static_cast<uint32_t>(i)}});
     }
 

@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/titles/celltitle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,15 +91,6 @@ FindingText ofOperator(const CompareRow &row)
         valuesOf(row)};
 }
 
-IdleCause causeOf(std::string_view key)
-{
-    for (int i = 0; i < kIdleCauseCount; ++i) {
-        if (keyOf(static_cast<IdleCause>(i)) == key)
-            return static_cast<IdleCause>(i);
-    }
-    return IdleCause::Unobserved;
-}
-
 /// The part of a cause that changed most in its direction; empty where it has no name.
 std::string mostlyIn(const Comparison &comparison, size_t at)
 {
@@ -112,7 +104,7 @@ std::string mostlyIn(const Comparison &comparison, size_t at)
 CompareReason ofIdle(const Comparison &comparison, size_t at)
 {
     const CompareRow &row = comparison.rows[at];
-    const IdleCause cause = causeOf(row.name);
+    const IdleCause cause = causeWithKey(row.name).value_or(IdleCause::Unobserved);
     const bool isMore = row.difference() > 0;
     std::vector<std::string> values = valuesOf(row);
     values.front() = titleOf(cause);
@@ -125,8 +117,7 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
                              : QT_TRANSLATE_NOOP("Findings",
                                                  "The GPU is idle for %2 less, %3 instead of %4, "
                                                  "because of: %1."),
-                         std::move(values)},
-                .cause = cause,
+                         std::move(values), cause},
                 .row = at};
     values.push_back(in);
     return {.text = {isMore ? QT_TRANSLATE_NOOP("Findings",
@@ -135,8 +126,7 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
                             : QT_TRANSLATE_NOOP("Findings",
                                                 "The GPU is idle for %2 less, %3 instead of %4, "
                                                 "because of: %1, mostly %5."),
-                     std::move(values)},
-            .cause = cause,
+                     std::move(values), cause},
             .row = at};
 }
 
@@ -145,7 +135,7 @@ CompareReason reasonOf(const Comparison &comparison, size_t at)
     const CompareRow &row = comparison.rows[at];
     if (row.section == CompareSection::Idle)
         return ofIdle(comparison, at);
-    CompareReason reason{.text = {}, .cause = {}, .row = at};
+    CompareReason reason{.text = {}, .row = at};
     if (row.section == CompareSection::Kernels)
         reason.text = ofKernel(row);
     else

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "model/analysis/idle/idlecause.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,11 @@ struct FindingText
 {
     const char *english = ""; ///< lives as long as the program
     std::vector<std::string> values{};
+    /// Where the first value is a cause: which one. It stands there by its English title, which
+    /// views replace by the one in their language.
+    std::optional<IdleCause> cause{};
+    /// Where the first value is a message of the recorder, in English, which views translate.
+    bool isSaid = false;
 
     /// The English text with its values.
     [[nodiscard]] std::string text() const;

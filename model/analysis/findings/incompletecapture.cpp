@@ -80,7 +80,10 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
                         "framework's own profiler, uses CUPTI in the process.")});
     else
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "It could not be recorded: %1."), {part.said}});
+            {QT_TRANSLATE_NOOP("Findings", "It could not be recorded: %1."),
+             {part.said},
+             {},
+             true});
 }
 
 /// Another client of CUPTI had it for a while.

@@ -70,7 +70,8 @@ FindingText causeSentence(const Store &store, const LateCause &cause)
                                   "Mostly its GPU was idle for longer than theirs, because of %1."),
                 {cause.name == kNoString
                      ? std::string(titleOf(cause.idle))
-                     : std::string(parseOperatorName(store.string(cause.name)).name)}};
+                     : std::string(parseOperatorName(store.string(cause.name)).name)},
+                cause.name == kNoString ? std::optional(cause.idle) : std::nullopt};
     case LateWork::Before:
     case LateWork::Unknown:
         break;

@@ -6,6 +6,7 @@
 #include "model/analysis/durationsample.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <functional>
@@ -16,6 +17,23 @@ namespace {
 
 using Unit = StepFigure::Unit;
 
+struct FigureTitle
+{
+    std::string_view key;
+    std::string_view title;
+};
+constexpr std::array<FigureTitle, 11> kTitles{{{"batch_cost", "Step time"},
+                                               {"reader_cost", "Reader cost"},
+                                               {"gpu_busy", "GPU busy"},
+                                               {"gpu_idle", "GPU idle"},
+                                               {"kernel_time", "Kernel time"},
+                                               {"copy_time", "Copy time"},
+                                               {"exposed_communication", "Exposed communication"},
+                                               {"kernels", "Kernels"},
+                                               {"copies", "Copies"},
+                                               {"copied_bytes", "Copied"},
+                                               {"copies_without_size", "Copies without size"}}};
+
 /// Of sorted values.
 int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
 {
@@ -23,10 +41,10 @@ int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
     return sorted[std::max(rank, size_t{1}) - 1];
 }
 
-StepFigure figure(const StepReport &report, std::string key, std::string title, Unit unit,
+StepFigure figure(const StepReport &report, std::string key, Unit unit,
                   const std::function<int64_t(const StepFacts &)> &value)
 {
-    StepFigure figure{std::move(key), std::move(title), unit, {}};
+    StepFigure figure{std::move(key), unit, {}};
     for (const StepFacts &facts : report.steps)
         figure.values.push_back(value(facts));
     return figure;
@@ -38,8 +56,8 @@ void addIdleFigures(const StepReport &report, std::vector<StepFigure> &figures)
         const auto cause = static_cast<IdleCause>(i);
         if (std::any_of(report.steps.begin(), report.steps.end(),
                         [&](const StepFacts &facts) { return facts.idleByCause[i] > 0; }))
-            figures.push_back(figure(report, "idle_" + std::string(keyOf(cause)),
-                                     "Idle: " + std::string(titleOf(cause)), Unit::Time,
+            figures.push_back(figure(report, std::string(kIdleFigure) + std::string(keyOf(cause)),
+                                     Unit::Time,
                                      [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
     }
 }
@@ -66,39 +84,51 @@ StepDistribution distributionOf(std::vector<int64_t> values)
     return spread;
 }
 
+std::optional<std::string> titleOfFigure(std::string_view key)
+{
+    for (const FigureTitle &figure : kTitles) {
+        if (figure.key == key)
+            return std::string(figure.title);
+    }
+    return std::nullopt;
+}
+
 std::vector<StepFigure> stepFigures(const StepReport &report)
 {
-    std::vector<StepFigure> figures{figure(report, "batch_cost", "Step time", Unit::Time,
-                                           [](const StepFacts &f) { return f.batchCost(); })};
+    std::vector<StepFigure> figures{
+        figure(report, "batch_cost", Unit::Time, [](const StepFacts &f) { return f.batchCost(); })};
     const bool readerKnown =
         !report.steps.empty() &&
         std::all_of(report.steps.begin(), report.steps.end(),
                     [](const StepFacts &facts) { return facts.readerCost.has_value(); });
     if (readerKnown)
-        figures.push_back(figure(report, "reader_cost", "Reader cost", Unit::Time,
+        figures.push_back(figure(report, "reader_cost", Unit::Time,
                                  [](const StepFacts &f) { return *f.readerCost; }));
     if (report.gpus.empty())
         return figures;
-    figures.push_back(figure(report, "gpu_busy", "GPU busy", Unit::Time,
-                             [](const StepFacts &f) { return f.gpuBusy; }));
-    figures.push_back(figure(report, "gpu_idle", "GPU idle", Unit::Time,
-                             [](const StepFacts &f) { return f.gpuIdle(); }));
-    figures.push_back(figure(report, "kernel_time", "Kernel time", Unit::Time,
-                             [](const StepFacts &f) { return f.kernelTime; }));
-    figures.push_back(figure(report, "copy_time", "Copy time", Unit::Time,
-                             [](const StepFacts &f) { return f.copyTime; }));
+    figures.push_back(
+        figure(report, "gpu_busy", Unit::Time, [](const StepFacts &f) { return f.gpuBusy; }));
+    figures.push_back(
+        figure(report, "gpu_idle", Unit::Time, [](const StepFacts &f) { return f.gpuIdle(); }));
+    figures.push_back(
+        figure(report, "kernel_time", Unit::Time, [](const StepFacts &f) { return f.kernelTime; }));
+    figures.push_back(
+        figure(report, "copy_time", Unit::Time, [](const StepFacts &f) { return f.copyTime; }));
     if (std::any_of(report.steps.begin(), report.steps.end(),
                     [](const StepFacts &f) { return f.split().communication > 0; }))
-        figures.push_back(figure(report, "exposed_communication", "Exposed communication",
-                                 Unit::Time,
+        figures.push_back(figure(report, "exposed_communication", Unit::Time,
                                  [](const StepFacts &f) { return f.split().exposed(); }));
     addIdleFigures(report, figures);
-    figures.push_back(figure(report, "kernels", "Kernels", Unit::Count,
+    figures.push_back(figure(report, "kernels", Unit::Count,
                              [](const StepFacts &f) { return static_cast<int64_t>(f.kernels); }));
-    figures.push_back(figure(report, "copies", "Copies", Unit::Count,
+    figures.push_back(figure(report, "copies", Unit::Count,
                              [](const StepFacts &f) { return static_cast<int64_t>(f.copies); }));
-    figures.push_back(figure(report, "copied_bytes", "Copied", Unit::Bytes,
+    figures.push_back(figure(report, "copied_bytes", Unit::Bytes,
                              [](const StepFacts &f) { return f.copiedBytes; }));
+    if (hasUnsizedCopies(report))
+        figures.push_back(
+            figure(report, "copies_without_size", Unit::Count,
+                   [](const StepFacts &f) { return static_cast<int64_t>(f.unsizedCopies); }));
     return figures;
 }
 

@@ -6,7 +6,9 @@
 #include "model/analysis/outlierrule.h"
 #include "model/analysis/steps/stepfacts.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trilane {
@@ -31,8 +33,7 @@ struct StepFigure
 {
     enum class Unit : uint8_t { Time, Count, Bytes };
 
-    std::string key;   ///< "reader_cost", "idle_user_code"; stable
-    std::string title; ///< English; views translate it
+    std::string key; ///< "reader_cost", "idle_user_code"; stable
     Unit unit = Unit::Time;
     std::vector<int64_t> values; ///< by step
 };
@@ -43,6 +44,13 @@ struct StepFigure
 /// Steps that took unusually long (see OutlierRule), as indices.
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
 inline constexpr double kOutlierFactor = OutlierRule{}.factor;
+
+/// What figures of idle time begin with; the key of the cause follows.
+inline constexpr std::string_view kIdleFigure = "idle_";
+
+/// "Step time" of "batch_cost"; nothing for figures of idle time, which are called by their cause,
+/// and where there is no such figure. English; views translate it.
+[[nodiscard]] std::optional<std::string> titleOfFigure(std::string_view key);
 
 /// How one figure of a step differs from what is usual.
 struct StepDifference

@@ -22,7 +22,7 @@ namespace {
 constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
                            kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
 
-void count(StepFacts &facts, const LaneCursor &work)
+void count(const Store &store, StepFacts &facts, const LaneCursor &work)
 {
     const Ns duration = work.end() - work.start();
     switch (work.kind()) {
@@ -34,7 +34,10 @@ void count(StepFacts &facts, const LaneCursor &work)
     case SliceKind::Memcpy:
         ++facts.copies;
         facts.copyTime += duration;
-        facts.copiedBytes += work.value();
+        if (const auto bytes = movedBytes(work.value(), store.detail(work.detail())))
+            facts.copiedBytes += *bytes;
+        else
+            ++facts.unsizedCopies;
         break;
     default:
         break;
@@ -89,7 +92,7 @@ void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
         while (step + 1 < steps.size() && steps[step].step.range.end <= time.begin)
             ++step;
         if (steps[step].step.range.contains(time.begin))
-            count(steps[step], work);
+            count(store, steps[step], work);
     }
     for (size_t i = 0; i < steps.size(); ++i) {
         for (const SplitByRange &gpu : splits)
@@ -144,6 +147,12 @@ TimeSplit StepFacts::split() const
     for (const TimeSplit &gpu : splitOf)
         sum += gpu;
     return sum;
+}
+
+bool hasUnsizedCopies(const StepReport &report)
+{
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [](const StepFacts &f) { return f.unsizedCopies > 0; });
 }
 
 std::vector<TrackId> gpusOf(const Store &store, TrackId process)

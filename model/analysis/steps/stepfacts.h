@@ -21,7 +21,8 @@ struct StepFacts
     Ns kernelTime = 0;
     uint64_t copies = 0;
     Ns copyTime = 0;
-    int64_t copiedBytes = 0;
+    int64_t copiedBytes = 0;    ///< of the copies whose size is known
+    uint64_t unsizedCopies = 0; ///< of which the source does not say how many bytes
     std::array<Ns, kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
     [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
@@ -44,6 +45,9 @@ struct StepReport
 [[nodiscard]] StepReport measureSteps(const Store &store, const StepList &list,
                                       const JobContext &job = {},
                                       const std::function<void(const GapStory &)> &also = {});
+
+/// True where the source does not say how many bytes some copy of a step moved.
+[[nodiscard]] bool hasUnsizedCopies(const StepReport &report);
 
 /// GPUs that have work of the process; all that have work when that is not known.
 [[nodiscard]] std::vector<TrackId> gpusOf(const Store &store, TrackId process);

@@ -47,6 +47,13 @@ void addMainCause(const StepFacts &facts, std::vector<TableCell> &row)
     row.emplace_back(*most);
 }
 
+/// Nothing where no size of a copy is known: that is not 0.
+TableCell copiedBytesOf(const StepFacts &facts)
+{
+    const bool noneKnown = facts.copies > 0 && facts.unsizedCopies == facts.copies;
+    return noneKnown ? TableCell() : TableCell(facts.copiedBytes);
+}
+
 bool communicatesInSteps(const StepReport &report)
 {
     return std::any_of(report.steps.begin(), report.steps.end(),
@@ -84,6 +91,9 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
                      {"kernel_ns", "Kernel time", T::Duration},
                      {"copies", "Copies", T::Count},
                      {"copied_bytes", "Copied", T::Bytes}};
+    const bool lacksSizes = hasUnsizedCopies(report);
+    if (lacksSizes)
+        table.columns.push_back({"copies_without_size", "Without size", T::Count});
     const bool communicates = communicatesInSteps(report);
     if (communicates)
         addExposedColumns(table);
@@ -104,12 +114,14 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
         std::vector<TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
                                    f.batchCost(), orNothing(f.readerCost)};
         if (report.gpus.empty()) {
-            row.resize(13);
+            row.resize(lacksSizes ? 14 : 13);
         } else {
             row.insert(row.end(), {f.gpuBusy, share(f.gpuBusy, f.batchCost()), f.gpuIdle()});
             addMainCause(f, row);
             row.insert(row.end(), {static_cast<int64_t>(f.kernels), f.kernelTime,
-                                   static_cast<int64_t>(f.copies), f.copiedBytes});
+                                   static_cast<int64_t>(f.copies), copiedBytesOf(f)});
+            if (lacksSizes)
+                row.emplace_back(static_cast<int64_t>(f.unsizedCopies));
         }
         if (communicates)
             addExposed(f.split(), row);

@@ -8730,6 +8730,18 @@ the column Missing, with its reason.</source>
         <source>changed</source>
         <translation>变化</translation>
     </message>
+    <message>
+        <source>phase %1 is not shown by this version</source>
+        <translation>此版本不显示 %1 类事件</translation>
+    </message>
+    <message>
+        <source>samples (phase P) are not shown by this version</source>
+        <translation>此版本不显示采样（P 类事件）</translation>
+    </message>
+    <message>
+        <source>events of the old phase &quot;%1&quot; are not read</source>
+        <translation>不读取旧的“%1”类事件</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -297,6 +297,13 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "counter"),
 };
 
+/// Events that importers leave out.
+[[maybe_unused]] constexpr const char *kLeftOut[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "phase %1 is not shown by this version"),
+    QT_TRANSLATE_NOOP("ModelWords", "samples (phase P) are not shown by this version"),
+    QT_TRANSLATE_NOOP("ModelWords", "events of the old phase \"%1\" are not read"),
+};
+
 /// What an export writes and leaves out.
 [[maybe_unused]] constexpr const char *kExports[] = {
     QT_TRANSLATE_NOOP("ModelWords", "slices"),

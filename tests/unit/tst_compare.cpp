@@ -159,7 +159,7 @@ private slots:
                  160.0);
         QCOMPARE(rowOf(slow, CompareSection::OperatorSelf, "dataloader next_batch")->difference(),
                  200.0);
-        QCOMPARE(slow.reasons.front().cause, std::optional(IdleCause::UserCode));
+        QCOMPARE(slow.reasons.front().text.cause, std::optional(IdleCause::UserCode));
         QCOMPARE(slow.reasons.front().text.values.back(), std::string("dataloader next_batch"));
         QVERIFY(addsUp(slow));
     }

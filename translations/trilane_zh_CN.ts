@@ -8711,6 +8711,8 @@ the column Missing, with its reason.</source>
     <message>
         <source>the kernel&apos;s buffer was full</source>
         <translation>内核缓冲区已满</translation>
+    </message>
+    <message>
         <source>how sure that is: high, medium, low</source>
         <translation>可信程度：high、medium、low</translation>
     </message>

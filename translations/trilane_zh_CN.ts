@@ -2958,6 +2958,10 @@ the column Missing, with its reason.</source>
         <translation>要更快，只能让核函数本身更快：从上面列出的开始（降低精度、融合或更好的核函数、减少计算量）。</translation>
     </message>
     <message>
+        <source>The file that this was imported from is cut off or damaged: what could not be read is missing, and is not counted. `trilane info` says where.</source>
+        <translation>导入的文件不完整或已损坏：无法读取的部分缺失，且未计数。位置见 `trilane info`。</translation>
+    </message>
+    <message>
         <source>Events that were lost while recording: %1.</source>
         <translation>录制时丢失的事件：%1。</translation>
     </message>
@@ -14183,6 +14187,10 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>no account of events</source>
         <translation>没有事件账目</translation>
+    </message>
+    <message>
+        <source>file cut off or damaged · %1 events imported</source>
+        <translation>文件不完整或已损坏 · 已导入 %1 个事件</translation>
     </message>
     <message>
         <source>all %1 events imported</source>

@@ -3,6 +3,7 @@
 
 #include "model/format/leftout.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace trilane {
@@ -27,6 +28,13 @@ uint64_t partsLeftOut(const TraceInfo &info)
             return numberOf(value);
     }
     return 0;
+}
+
+bool isCutOff(const TraceInfo &info)
+{
+    return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &property) {
+        return property.first == "damage" || property.first == "incomplete";
+    });
 }
 
 void setPartsLeftOut(TraceInfo &info, uint64_t parts)

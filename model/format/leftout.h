@@ -13,4 +13,8 @@ namespace trilane {
 [[nodiscard]] uint64_t partsLeftOut(const TraceInfo &info);
 void setPartsLeftOut(TraceInfo &info, uint64_t parts);
 
+/// True when an importer could not read its file to the end: it is cut off or damaged, and how much
+/// is missing is not known.
+[[nodiscard]] bool isCutOff(const TraceInfo &info);
+
 } // namespace trilane

@@ -25,6 +25,14 @@ private slots:
         QCOMPARE(found.list.front().gain, Ns{0});
     }
 
+    void aStepThatBeginsLongBeforeItsFirstKernelIsNotGpuBound()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -50 * kMs, 50 * kMs);
+        QVERIFY(!finding(program.find(), "gpu_bound"));
+    }
+
     void ofAHandfulOfKernelsNothingIsConcluded()
     {
         Program program;

@@ -3,6 +3,7 @@
 
 #include "views/panels/statusline.h"
 
+#include "model/format/leftout.h"
 #include "views/items/humantext.h"
 #include "views/style/look.h"
 #include "views/theme/hairline.h"
@@ -139,7 +140,11 @@ void StatusLine::showTruth(const Store &store)
     const uint64_t lost = account.total(Outcome::Lost);
     const uint64_t events = account.eventsInSource;
     const Theme &theme = themeOf(palette());
-    if (events == 0) {
+    if (isCutOff(store.info())) {
+        m_truth->setText(tr("file cut off or damaged · %1 events imported")
+                             .arg(countText(events - std::min(dropped, events))));
+        m_truth->setIcon(dot(theme.runnable));
+    } else if (events == 0) {
         m_truth->setText(tr("no account of events"));
         m_truth->setIcon(dot(theme.faint));
     } else if (dropped + repaired + lost == 0) {

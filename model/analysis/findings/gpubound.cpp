@@ -20,7 +20,10 @@ constexpr double kBusy = 0.9;
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const double computes = context.share(context.split.computation);
-    if (computes < kBusy || context.kernels.total <= 0 || context.isTooShort())
+    // Steps during which the GPU has nothing to do yet, or any more, belong to the program, too.
+    const auto ofSteps = kBusy * static_cast<double>(context.span + context.stepEdges);
+    if (computes < kBusy || static_cast<double>(context.split.computation) < ofSteps ||
+        context.kernels.total <= 0 || context.isTooShort())
         return;
     const std::vector<KernelTime> names = kernelsByName(context);
     Ns communication = 0;

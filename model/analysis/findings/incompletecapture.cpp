@@ -7,6 +7,7 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/format/leftout.h"
 
 #include <algorithm>
 
@@ -56,6 +57,16 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
                                "Operations of the GPU: %1. Of so few nothing can be concluded "
                                "about a training run."),
              {std::to_string(context.kernels.calls + context.copies.calls)}});
+}
+
+/// What an importer could not read to its end.
+void addDamage(const FindingContext &context, TraceFinding &finding)
+{
+    if (isCutOff(context.store.info()))
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "The file that this was imported from is cut off or "
+                                           "damaged: what could not be read is missing, and is not "
+                                           "counted. `trilane info` says where.")});
 }
 
 /// Counted as idle for unknown reasons, but the GPU may have worked.
@@ -123,9 +134,9 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
                           "idle, or whether it was."),
         sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
-    // Less than half known is a warning: what is found may not be what matters.
+    // Less than half known is a warning: what is found may not be what matters. Nothing can be won.
     if (sum.idle * 2 > context.idleTime())
-        finding.severity = severityOf(share);
+        finding.severity = Severity::Low;
 }
 
 void addMissingLayers(const FindingContext &context, TraceFinding &finding)
@@ -182,12 +193,14 @@ void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> 
         finding.severity = Severity::Low;
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in the trace.")});
+        addDamage(context, finding);
         addWhyNoGpuWork(context, finding);
     } else if (context.gpus.empty()) {
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in that range.")});
     } else {
         addShortness(context, finding);
+        addDamage(context, finding);
         addLosses(context, finding);
         addUnobserved(context, finding);
         addOtherTool(context, finding);

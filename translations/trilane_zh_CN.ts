@@ -11110,16 +11110,8 @@ the column Missing, with its reason.</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>steps</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
         <source>Parts of a step</source>
         <translation>训练步的组成</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>内存</translation>
     </message>
     <message>
         <source>Tensor Cores</source>

@@ -141,6 +141,8 @@ class Bench:
             shutil.copy(self.args.samples / f"{name}.trilane", self.inputs / f"{name}.trilane")
         small = self.inputs / "small.trilane"
         self.plain("cut", self.inputs / "resnet-training.trilane", "--range", "0s:30ms", "-o", small)
+        for rank in (0, 1):  # of the same time, without numbers of their own
+            self.plain("cut", self.inputs / "recorded-training.trilane", "--range", "0s:30ms", "-o", self.inputs / f"rank{rank}.trilane")
         for ending in ("json", "sqlite", "pftrace"):
             self.plain("export", small, "-o", self.inputs / f"small.{ending}")
         text = (self.inputs / "small.json").read_bytes()
@@ -390,6 +392,7 @@ class Bench:
 
 TRACE = "{inputs}/small.trilane"
 OTHER = "{inputs}/recorded-training.trilane"
+RANKS = ["{inputs}/rank0.trilane", "{inputs}/rank1.trilane"]
 STEADY = ["{targets}/target_steady", "{out}/count", "300", "300"]
 RECORD = ["record", "-o", "{out}/o.trilane", "--daemon", "private", "--trace", "nvtx"]
 PRIVATE = ["--", *STEADY]
@@ -403,12 +406,12 @@ def scenarios():
         answer("info", "info", TRACE), answer("info as JSON", "info", TRACE, "--format", "json"),
         answer("stats", "stats", TRACE), answer("stats of copies", "stats", TRACE, "--report", "memcpy", "--format", "json"),
         answer("steps", "steps", TRACE), answer("gaps", "gaps", TRACE), answer("diagnose", "diagnose", TRACE),
-        answer("operators", "operators", TRACE), answer("diff", "diff", TRACE, OTHER, codes=(0, 2, 4)), answer("ranks", "ranks", TRACE, OTHER),
+        answer("operators", "operators", TRACE), answer("diff", "diff", TRACE, OTHER, codes=(0, 2, 4)), answer("ranks", "ranks", *RANKS),
         answer("query", "query", TRACE, "SELECT name, count(*) FROM slice GROUP BY name ORDER BY 1", "--format", "csv"),
         answer("report as a page", "report", TRACE, "-o", "{out}/o.html", output="o.html"),
         answer("report as Markdown", "report", TRACE, "-o", "{out}/o.md", output="o.md"),
         answer("cut", "cut", TRACE, "--range", "1ms:20ms", "-o", "{out}/o.trilane", output="o.trilane"),
-        answer("merge", "merge", TRACE, OTHER, "-o", "{out}/o.trilane", output="o.trilane"),
+        answer("merge", "merge", *RANKS, "-o", "{out}/o.trilane", output="o.trilane"),
         answer("doctor", "doctor", how="free"), answer("ps", "ps", how="free"), answer("status", "status", "--daemon", "{out}/control", how="free"),
     ]
     for ending in ("json", "json.gz", "zip", "sqlite", "pftrace"):

@@ -97,7 +97,7 @@ for (name, dtype, n, nin, nout), all in talk.items():
     each, total = nin * size[dtype], sum(times)
     rate = each * len(all) / total * 1e9
     print(name.replace('allr', 'all_r'), n, dtype, each, nout * size[dtype], len(all), total,
-          median_low(times), total - beside, each * len(all), round(rate),
+          median_low(times), max(times), total - beside, each * len(all), round(rate),
           round(rate * factor[name](n)))
 )py";
 

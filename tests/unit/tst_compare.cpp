@@ -285,11 +285,13 @@ private slots:
         QCOMPARE(other.alignment.outliers[0], size_t{1});
         QCOMPARE(other.alignment.pairs.size(), size_t{6});
         QCOMPARE(other.alignment.pairs.front(), (StepPair{1, 1}));
-        QCOMPARE(other.alignment.unmatched[1], size_t{3});
+        QCOMPARE(other.alignment.counterparts[1], size_t{1});
+        QCOMPARE(other.alignment.unmatched[1], size_t{2});
         const std::vector<FindingText> basis = basisOf(other);
         QCOMPARE(basis[1].text(),
                  std::string("Left out of A as unusually long (steps: 1): 1 (6.000 µs)."));
-        QCOMPARE(basis[2].text(), std::string("Steps of B without a counterpart in A: 3."));
+        QCOMPARE(basis[2].text(), std::string("Left out of B with their counterparts in A: 1."));
+        QCOMPARE(basis[3].text(), std::string("Steps of B without a counterpart in A: 2."));
         const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
         QCOMPARE(all->sides[0].total, Ns{12000});
         QCOMPARE(all->sides[0].mean(), 12000.0 / 7);

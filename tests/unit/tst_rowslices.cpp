@@ -203,7 +203,9 @@ private slots:
         int reports = 0;
         for (const NamedReport &report : namedReports()) {
             const bool hasPane = findReport(report.name).ok();
-            if (hasPane || report.name == "overview" || report.name == "paddle")
+            // The trace has no kernel that communicates.
+            if (hasPane || report.name == "overview" || report.name == "paddle" ||
+                report.name == "communication")
                 continue;
             ++reports;
             const Table of = tableOf(*m_store, report, {});

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Ns kMillisecond = 1'000'000;
 constexpr size_t kLongest = 500; ///< of what is shown as it is
-constexpr uint32_t kMostCores = 1 << 16;
+constexpr uint32_t kMaxCores = 1 << 16;
 
 std::string shown(std::string_view text)
 {
@@ -37,7 +37,7 @@ std::string_view clockName(std::string_view perf)
 
 void setCores(std::string_view digits, uint32_t &cores)
 {
-    if (const auto number = takeNumber<uint32_t>(digits); number && *number <= kMostCores)
+    if (const auto number = takeNumber<uint32_t>(digits); number && *number <= kMaxCores)
         cores = *number;
 }
 

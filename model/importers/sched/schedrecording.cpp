@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kTimeLimit{600};
 /// An event takes some bytes in a file that is compressed, and 150 as text.
-constexpr uint64_t kMostTimesLarger = 256;
+constexpr uint64_t kMaxTimesLarger = 256;
 constexpr uint64_t kLeastText = uint64_t{64} << 20;
 
 using Arguments = std::vector<std::string>;
@@ -151,7 +151,7 @@ Result<SchedText> SchedText::of(SchedRecording kind, const std::string &file,
                               .log = text.m_folder.path() + "/log",
                               .output = text.m_path,
                               .limit = kTimeLimit,
-                              .mostBytes = kLeastText + bytes * kMostTimesLarger};
+                              .mostBytes = kLeastText + bytes * kMaxTimesLarger};
     if (kind == SchedRecording::TraceCmd) {
         if (Result<void> done = writeClock(command, input, job); !done)
             return done.error();

@@ -56,7 +56,7 @@ if(TRILANE_WERROR)
 endif()
 
 # Parsing headers is most of the time of compiling: once for all files of a kind is enough. Off in
-# the presets release and fuzz, so that a file that includes too little is found there.
+# the preset release, so that a file that includes too little is found there.
 option(TRILANE_PCH "Precompile headers" ON)
 set(TRILANE_STD_HEADERS
     <algorithm> <array> <atomic> <chrono> <cmath> <condition_variable> <cstdint> <deque> <functional>
@@ -109,7 +109,7 @@ endfunction()
 
 # Of the time that is left most goes into our own headers, and into templates made once for each file
 # that uses them: files of a target are compiled together. A change costs all of them then: off (it
-# stays so) where one works on the code. Off in the presets release and fuzz for the same reason as above.
+# stays so) where one works on the code. Off in the preset release for the same reason as above.
 option(TRILANE_UNITY "Compile files of a target together" ON)
 
 function(trilane_unity name)

@@ -129,12 +129,15 @@ public:
 private:
     /// From the first range of the recording to the last, each period as much later than its
     /// border.
-    [[nodiscard]] static std::vector<Ns> wholePeriods(const PeriodItems &items, size_t phase,
-                                                      std::span<const Ns> borders)
+    [[nodiscard]] std::vector<Ns> wholePeriods(const PeriodItems &items, size_t phase,
+                                               std::span<const Ns> borders) const
     {
         std::vector<Ns> times{items.span().begin};
-        for (const Ns border : borders.first(borders.size() - 1))
-            times.push_back(phase > 0 ? items.startBehind(border, phase).value_or(border) : border);
+        for (size_t i = 0; i + 1 < borders.size(); ++i) {
+            const TimeRange period{borders[i], borders[i + 1]};
+            times.push_back(phase > 0 ? items.startBehind(period, phase, m_job).value_or(borders[i])
+                                      : borders[i]);
+        }
         times.push_back(items.span().end);
         return times;
     }

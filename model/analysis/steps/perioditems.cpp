@@ -127,18 +127,21 @@ bool PeriodItems::computesBehind() const
                        [&](const Item &item) { return computing.contains(item.name); });
 }
 
-std::optional<Ns> PeriodItems::startBehind(Ns time, size_t ranges) const
+std::optional<Ns> PeriodItems::startBehind(TimeRange within, size_t ranges,
+                                           const JobContext &job) const
 {
     std::optional<Ns> start;
     size_t seen = 0;
-    m_store.forEachSlice(m_lane, {time, TimeRange::everything().end},
-                         [&](SliceRef, const Slice &slice) {
-                             if (slice.start < time || slice.kind == SliceKind::Instant)
-                                 return true;
-                             if (seen++ == ranges)
-                                 start = slice.start;
-                             return !start.has_value();
-                         });
+    m_store.forEachSlice(
+        m_lane, within,
+        [&](SliceRef, const Slice &slice) {
+            if (slice.start < within.begin || slice.kind == SliceKind::Instant)
+                return true;
+            if (seen++ == ranges)
+                start = slice.start;
+            return !start.has_value();
+        },
+        job);
     return start;
 }
 

@@ -29,8 +29,9 @@ public:
     [[nodiscard]] std::optional<size_t> phaseOfWholeRecording() const;
     /// Is there a forward or backward pass behind the last border?
     [[nodiscard]] bool computesBehind() const;
-    /// Start of the range that comes behind so many others, from the time on.
-    [[nodiscard]] std::optional<Ns> startBehind(Ns time, size_t ranges) const;
+    /// Start of the range that comes behind so many others within the time.
+    [[nodiscard]] std::optional<Ns> startBehind(TimeRange within, size_t ranges,
+                                                const JobContext &job) const;
     /// Where the period before the first border begins, if there is one that does what others do.
     [[nodiscard]] std::optional<Ns> beginOfFirst() const;
     /// Where the period behind the last border ends, if there is one that does what others do.

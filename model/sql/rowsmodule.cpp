@@ -48,7 +48,9 @@ struct RowsTable : sqlite3_vtab
 
     private:
         int compute();
-        void findValue(size_t column, sqlite3_value *value);
+        int findValue(size_t column, sqlite3_value *value);
+        int sortColumn(size_t column);
+        int tooLarge();
         [[nodiscard]] size_t row() const { return m_found ? (*m_found)[m_at].second : m_at; }
 
         RowsClient &m_client;
@@ -95,29 +97,50 @@ int RowsTable::Cursor::begin(int plan, const char *, std::span<sqlite3_value *co
         return code;
     m_end = m_client.rows->size();
     if (plan > 0 && !values.empty())
-        findValue(static_cast<size_t>(plan) - 1, values.front());
+        return findValue(static_cast<size_t>(plan) - 1, values.front());
+    return SQLITE_OK;
+}
+
+int RowsTable::Cursor::tooLarge()
+{
+    *m_client.source->isOverLimit = true;
+    return failWith(pVtab, {.what = "the table " + m_client.table().name +
+                                    " needs more memory than the query may have"});
+}
+
+int RowsTable::Cursor::sortColumn(size_t column)
+{
+    using Entry = std::pair<int64_t, uint32_t>;
+    const uint64_t bytes = m_client.rows->size() * sizeof(Entry);
+    if (m_client.bytes + bytes > m_client.source->memoryBytes)
+        return tooLarge();
+    std::vector<Entry> entries;
+    entries.reserve(m_client.rows->size());
+    for (size_t row = 0; row < m_client.rows->size(); ++row) {
+        if (const auto *whole = std::get_if<int64_t>(&(*m_client.rows)[row][column]))
+            entries.emplace_back(*whole, static_cast<uint32_t>(row));
+    }
+    std::sort(entries.begin(), entries.end());
+    m_client.bytes += bytes;
+    m_client.byValue.emplace(column, std::move(entries));
     return SQLITE_OK;
 }
 
 /// SQLite compares what is found once more.
-void RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
+int RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
 {
-    const auto [place, isNew] = m_client.byValue.try_emplace(column);
-    if (isNew) {
-        for (size_t row = 0; row < m_client.rows->size(); ++row) {
-            if (const auto *whole = std::get_if<int64_t>(&(*m_client.rows)[row][column]))
-                place->second.emplace_back(*whole, static_cast<uint32_t>(row));
-        }
-        std::sort(place->second.begin(), place->second.end());
+    if (!m_client.byValue.contains(column)) {
+        if (const int code = sortColumn(column); code != SQLITE_OK)
+            return code;
     }
-    m_found = &place->second;
+    m_found = &m_client.byValue.at(column);
     m_end = 0;
     const int type = sqlite3_value_numeric_type(value);
     const bool isWhole = type == SQLITE_INTEGER ||
                          (type == SQLITE_FLOAT && std::nearbyint(sqlite3_value_double(value)) ==
                                                       sqlite3_value_double(value));
     if (!isWhole)
-        return;
+        return SQLITE_OK;
     const int64_t wanted = sqlite3_value_int64(value);
     const auto first =
         std::lower_bound(m_found->begin(), m_found->end(), std::pair<int64_t, uint32_t>(wanted, 0));
@@ -125,6 +148,7 @@ void RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
                                    [wanted](const auto &one) { return one.first != wanted; });
     m_at = static_cast<size_t>(first - m_found->begin());
     m_end = static_cast<size_t>(last - m_found->begin());
+    return SQLITE_OK;
 }
 
 int RowsTable::Cursor::compute()
@@ -144,12 +168,10 @@ int RowsTable::Cursor::compute()
         return SQLITE_INTERRUPT;
     if (!done)
         return failWith(pVtab, done.error());
-    if (bytes > m_client.source->memoryBytes) {
-        *m_client.source->isOverLimit = true;
-        return failWith(pVtab, {.what = "the table " + m_client.table().name +
-                                        " needs more memory than the query may have"});
-    }
+    if (bytes > m_client.source->memoryBytes)
+        return tooLarge();
     m_client.rows = std::move(rows);
+    m_client.bytes = bytes;
     return SQLITE_OK;
 }
 

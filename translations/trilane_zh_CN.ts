@@ -4857,6 +4857,18 @@ the column Missing, with its reason.</source>
         <translation>nsys 未能在 %1 秒内完成导出</translation>
     </message>
     <message>
+        <source>%1 is not run for it, since others could have replaced it</source>
+        <translation>没有用 %1 读取它，因为其他用户可能已经替换了该程序</translation>
+    </message>
+    <message>
+        <source>is what Nsight Systems has recorded, and not made into a report yet</source>
+        <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
+    </message>
+    <message>
+        <source>make the report first, with the program in its folder host-linux-x64</source>
+        <translation>请先用其 host-linux-x64 目录中的程序生成报告</translation>
+    </message>
+    <message>
         <source>nsys could not export it</source>
         <translation>nsys 无法导出该文件</translation>
     </message>

@@ -5,6 +5,7 @@
 
 #include "capture/wire/rangespec.h"
 #include "capture/wire/segment.h"
+#include "model/base/shellword.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -108,7 +109,7 @@ std::string CaptureRange::remedy() const
     if (name.empty())
         return "record by time instead: --delay 30s --duration 10s";
     const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";
-    return "to record by these: --capture-range '" + steps + "@" + name + "'";
+    return "to record by these: --capture-range " + shellWord(steps + "@" + name);
 }
 
 std::string CaptureRange::whyNotYet(Ns waited)

@@ -4,6 +4,8 @@
 #include "model/base/environment.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 #include <sys/stat.h>
 
@@ -18,8 +20,13 @@ std::string temporaryFolder()
 {
     struct stat status = {};
     if (const char *given = environmentVariable("TMPDIR");
-        given && ::stat(given, &status) == 0 && S_ISDIR(status.st_mode))
-        return given;
+        given && ::stat(given, &status) == 0 && S_ISDIR(status.st_mode)) {
+        // A path in it may be given to a program, which would read "-x" as an option.
+        std::error_code failed;
+        const std::filesystem::path folder = std::filesystem::absolute(given, failed);
+        if (!failed)
+            return folder.string();
+    }
     return "/tmp";
 }
 

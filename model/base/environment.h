@@ -12,7 +12,7 @@ namespace trilane {
 /// choice. The text belongs to the environment. Any thread.
 [[nodiscard]] const char *environmentVariable(const char *name);
 
-/// $TMPDIR where that is a folder, else /tmp.
+/// $TMPDIR where that is a folder, as an absolute path, else /tmp.
 [[nodiscard]] std::string temporaryFolder();
 
 } // namespace trilane

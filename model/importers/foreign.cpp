@@ -3,6 +3,7 @@
 
 #include "model/importers/foreign.h"
 
+#include "model/base/shellword.h"
 #include "model/format/blocks.h"
 #include "model/importers/nsys/exportedreport.h"
 #include "model/importers/textsource.h"
@@ -49,9 +50,9 @@ bool isNativeTrace(const ImportProbe &probe)
 
 bool isNsysReport(const std::string &path, const ImportProbe &probe)
 {
-    if (probe.fileBytes == 0)
+    if (probe.fileBytes == 0 || path.ends_with(".qdstrm"))
         return false;
-    for (const char *ending : {".nsys-rep", ".qdrep", ".qdstrm"}) {
+    for (const char *ending : {".nsys-rep", ".qdrep"}) {
         if (path.ends_with(ending))
             return true;
     }
@@ -66,6 +67,13 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     if (probe.fileBytes == 0) {
         error.what = "is empty";
         error.remedy = "record or export the trace again";
+        return error;
+    }
+    if (path.ends_with(".qdstrm")) {
+        error.what = "is what Nsight Systems has recorded, and not made into a report yet";
+        error.remedy = "make the report first, with the program in its folder host-linux-x64: "
+                       "QdstrmImporter -i " +
+                       shellWord(path);
         return error;
     }
     if (isNsysReport(path, probe)) {

@@ -89,14 +89,23 @@ Result<void> importReport(const Source &report, const std::string &nsys, const s
     return importConverted(report, exported->path(), nsysFormat(), out, options, job);
 }
 
+/// Why a program that is there was not run.
+Error refusal(Error error, const FoundTool &tool)
+{
+    if (!tool.refused.empty())
+        error.what +=
+            "; " + tool.refused + " is not run for it, since others could have replaced it";
+    return error;
+}
+
 /// A recording of trace-cmd or perf, by way of the text that those write.
 Result<void> importSchedule(const Source &recording, SchedRecording kind, const std::string &out,
                             const ImportOptions &options, const JobContext &job)
 {
-    const std::optional<std::string> tool = findTool(toolOf(kind));
-    if (!tool)
-        return needsTool(kind, recording.file);
-    const Result<SchedText> text = SchedText::of(kind, recording.file, *tool, job);
+    const FoundTool tool = findTool(toolOf(kind));
+    if (tool.path.empty())
+        return refusal(needsTool(kind, recording.file), tool);
+    const Result<SchedText> text = SchedText::of(kind, recording.file, tool.path, job);
     if (!text)
         return text.error();
     return importConverted(recording, text->path(), schedFormat(), out, options, job);
@@ -122,8 +131,10 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (const std::optional<SchedRecording> kind = schedRecording(*probe))
         return importSchedule(source, *kind, out, options, job);
     if (isNsysReport(in, *probe)) {
-        if (const std::optional<std::string> nsys = findTool("nsys"))
-            return importReport(source, *nsys, out, options, job);
+        const FoundTool nsys = findTool("nsys");
+        if (!nsys.path.empty())
+            return importReport(source, nsys.path, out, options, job);
+        return refusal(unknownFormat(in, *probe), nsys);
     }
     return unknownFormat(in, *probe);
 }

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
+#include <optional>
 #include <system_error>
 #include <thread>
 
@@ -21,15 +23,49 @@
 
 namespace trilane {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::chrono::milliseconds kLook{50};
 /// Of what a program has said, the end.
 constexpr size_t kLastWords = 300;
 
-bool isWritableByAll(const struct stat &status)
+/// Nobody but us and root can write to it. A user's own group, numbered as the user, has nobody
+/// else in it.
+bool isOfUsOrRoot(const struct stat &status)
 {
-    return (status.st_mode & S_IWOTH) != 0;
+    const uid_t we = ::geteuid();
+    const bool isOwnGroup = status.st_gid == 0 || (status.st_gid == we && ::getegid() == we);
+    return (status.st_uid == 0 || status.st_uid == we) && (status.st_mode & S_IWOTH) == 0 &&
+           ((status.st_mode & S_IWGRP) == 0 || isOwnGroup);
+}
+
+/// Nobody but us and root can put something else in the program's place. In a sticky folder, such
+/// as /tmp, others cannot rename or remove what is ours.
+bool isTrusted(const fs::path &program)
+{
+    std::error_code failed;
+    const fs::path real = fs::canonical(program, failed);
+    struct stat status = {};
+    if (failed || ::stat(real.c_str(), &status) != 0 || !isOfUsOrRoot(status))
+        return false;
+    for (fs::path folder = real.parent_path();; folder = folder.parent_path()) {
+        if (::stat(folder.c_str(), &status) != 0)
+            return false;
+        const bool isSticky = (status.st_mode & S_ISVTX) != 0 && status.st_uid == 0;
+        if (!isSticky && !isOfUsOrRoot(status))
+            return false;
+        if (folder == folder.root_path())
+            return true;
+    }
+}
+
+bool isProgram(const std::string &path)
+{
+    struct stat status = {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           ::access(path.c_str(), X_OK) == 0;
 }
 
 /// 0 where it does not exist.
@@ -39,13 +75,15 @@ uint64_t bytesOf(const std::string &file)
     return ::stat(file.c_str(), &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
 }
 
-/// A program that runs in a group of its own, which ends with this.
+/// A program in a process group that ends with this, and with this process.
 class Child
 {
 public:
     /// An errno where it cannot be started.
     int start(const ToolCommand &command)
     {
+        if (const int failed = m_watcher.start("kill -s KILL 0"))
+            return failed;
         std::vector<char *> words{const_cast<char *>(command.program.c_str())};
         for (const std::string &argument : command.arguments)
             words.push_back(const_cast<char *>(argument.c_str()));
@@ -63,6 +101,7 @@ public:
                                                O_WRONLY | O_CREAT | O_APPEND, 0600);
         ::posix_spawnattr_init(&attributes);
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+        ::posix_spawnattr_setpgroup(&attributes, m_watcher.group());
         const int failed = ::posix_spawn(&m_pid, command.program.c_str(), &files, &attributes,
                                          words.data(), environ);
         ::posix_spawnattr_destroy(&attributes);
@@ -73,10 +112,9 @@ public:
     }
     ~Child()
     {
-        if (m_pid <= 0)
-            return;
-        ::kill(-m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
+        m_watcher.end();
+        if (m_pid > 0)
+            ::waitpid(m_pid, nullptr, 0);
     }
     Child() = default;
     Child(const Child &) = delete;
@@ -95,8 +133,8 @@ public:
         // Where nobody keeps the status of children (SIGCHLD is ignored) it has ended, too; what it
         // has made is looked at by who reads it.
         int status = 0;
+        m_watcher.end(); // with whatever it has left
         if (isWaitable) {
-            ::kill(-m_pid, SIGKILL); // whatever it has left, while its number is still its own
             while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
             }
         }
@@ -105,13 +143,15 @@ public:
     }
 
 private:
+    Watcher m_watcher;
     pid_t m_pid = -1;
 };
 
 } // namespace
 
-std::optional<std::string> findTool(std::string_view name)
+FoundTool findTool(std::string_view name)
 {
+    FoundTool found;
     const char *path = environmentVariable("PATH");
     std::string_view rest = path ? path : "";
     while (!rest.empty()) {
@@ -119,28 +159,14 @@ std::optional<std::string> findTool(std::string_view name)
         rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
         std::string program = folder + "/";
         program += name;
-        struct stat of = {};
-        struct stat in = {};
-        if (folder.starts_with('/') && ::stat(folder.c_str(), &in) == 0 &&
-            ::stat(program.c_str(), &of) == 0 && S_ISREG(of.st_mode) &&
-            ::access(program.c_str(), X_OK) == 0 && !isWritableByAll(in) && !isWritableByAll(of))
-            return program;
+        if (!isProgram(program))
+            continue;
+        if (folder.starts_with('/') && isTrusted(program))
+            return {.path = std::move(program), .refused = std::move(found.refused)};
+        if (found.refused.empty())
+            found.refused = std::move(program);
     }
-    return std::nullopt;
-}
-
-std::string shellWord(std::string_view name)
-{
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                        "0123456789_-+=.,/:@%";
-    std::string word(name.starts_with('-') ? "./" : "");
-    word += name;
-    if (word.find_first_not_of(kPlain) == std::string::npos)
-        return word;
-    std::string inQuotes = "'";
-    for (const char c : word)
-        inQuotes += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return inQuotes + "'";
+    return found;
 }
 
 Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
@@ -152,11 +178,16 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
     if (!::mkdtemp(path.data()))
         return Error::fromErrno("cannot be made", path);
     folder.m_path.swap(path);
+    // Where it cannot be watched over, it still goes with the object. What was told to end may
+    // write until it does.
+    folder.m_watcher.start("for i in 1 2 3 4 5; do rm -rf -- \"$1\" && exit; sleep 1; done",
+                           folder.m_path);
     return folder;
 }
 
 ScratchFolder::ScratchFolder(ScratchFolder &&other) noexcept
     : m_path(std::move(other.m_path))
+    , m_watcher(std::move(other.m_watcher))
 {
     other.m_path.clear();
 }

@@ -5,26 +5,31 @@
 
 #include "model/base/job.h"
 #include "model/base/result.h"
+#include "model/importers/watcher.h"
 
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace trilane {
 
-/// The program that `PATH` means by `name`. Folders that are relative or that anybody may write to
-/// are passed over, as are files that anybody may write to: what runs is what the user, or who
-/// looks after the machine, has installed. A program with more rights than its caller finds none.
-[[nodiscard]] std::optional<std::string> findTool(std::string_view name);
+struct FoundTool
+{
+    std::string path;    ///< absolute; empty: none is to be run
+    std::string refused; ///< the first that was found and is not to be run; empty: none
+};
 
-/// A file's name as a word of a command for a shell; never one that reads as an option.
-[[nodiscard]] std::string shellWord(std::string_view name);
+/// The program that `PATH` means by `name`. What runs is what the user or root has installed: where
+/// another user could put something else in the program's place, at any folder on the way to it,
+/// it is refused, as is one in a relative folder. A program with more rights than its caller finds
+/// none.
+[[nodiscard]] FoundTool findTool(std::string_view name);
 
-/// A folder of ours alone among the temporary ones, which goes with this. One thread.
+/// A folder of ours alone among the temporary ones, which goes with this, or with the process when
+/// that is killed. One thread.
 class ScratchFolder
 {
 public:
@@ -40,6 +45,7 @@ private:
     ScratchFolder() = default;
 
     std::string m_path;
+    Watcher m_watcher;
 };
 
 /// A program with its arguments, none of which a shell reads.
@@ -56,8 +62,8 @@ struct ToolCommand
 /// What became of a command that was started.
 enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
 
-/// Runs it and waits for it; whatever it has started ends with it. Errors: it cannot be started
-/// (the reason alone); stop.
+/// Runs it and waits for it; whatever it has started ends with it, and it ends with this process.
+/// Errors: it cannot be started (the reason alone); stop.
 [[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const JobContext &job);
 
 /// The end of what it wrote there, on one line; empty when that is nothing.

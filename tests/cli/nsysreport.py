@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 TRILANE = sys.argv[1]
@@ -21,6 +22,13 @@ stat -c %a "$(dirname "$5")" > "$0.mode"
 dirname "$5" > "$0.folder"
 cp "$0.sqlite" "$5"
 """
+
+
+def is_running(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 class Reports(unittest.TestCase):
@@ -46,9 +54,10 @@ class Reports(unittest.TestCase):
         path.write_bytes(b"\0Nsight Systems\0" + name.encode())
         return path
 
-    def run_on(self, name, *arguments, path=None, command="info"):
+    def run_on(self, name, *arguments, path=None, command="info",
+               temporary=None):
         environment = dict(os.environ, PATH=path or f"{self.bin}:/usr/bin:/bin", LC_ALL="C",
-                           XDG_CACHE_HOME=str(self.folder / "cache"), TMPDIR=str(self.folder))
+                           XDG_CACHE_HOME=str(self.folder / "cache"), TMPDIR=temporary or str(self.folder))
         return subprocess.run([TRILANE, command, *arguments, name], cwd=self.folder, env=environment,
                               capture_output=True, text=True, timeout=120)
 
@@ -110,7 +119,62 @@ class Reports(unittest.TestCase):
             self.bin.chmod(0o755)
             self.assertEqual(done.returncode, 1)
             self.assertIn(command, done.stderr)
+            self.assertIn("is not run for it, since others could have replaced it", done.stderr)
             self.assertFalse((self.bin / "nsys.arguments").exists())
+
+    @unittest.skipIf(os.geteuid() != 0, "only root can give files to others")
+    def test_a_program_that_another_user_could_have_put_there_is_not_run(self):
+        self.report("a.nsys-rep")
+        for owner, mode, of in ((12345, 0o755, self.nsys), (12345, 0o755, self.bin),
+                                (0, 0o775, self.bin), (12345, 0o700, self.folder)):
+            self.install(EXPORTS)
+            os.chown(of, owner, 12345)
+            of.chmod(mode)
+            done = self.run_on("a.nsys-rep")
+            os.chown(of, 0, 0)
+            of.chmod(0o755)
+            self.assertEqual(done.returncode, 1, of)
+            self.assertIn("is not run for it", done.stderr)
+            self.assertFalse((self.bin / "nsys.arguments").exists())
+
+    def test_nothing_stays_when_the_importing_process_is_killed(self):
+        self.install("#!/bin/sh\nsleep 300 &\necho $$ $! > \"$0.new\"\n"
+                     "mv \"$0.new\" \"$0.pids\"\nhead -c 99999 /dev/zero > \"$5\"\nwait\n")
+        self.report("a.nsys-rep")
+        environment = dict(os.environ, PATH=f"{self.bin}:/usr/bin:/bin", TMPDIR=str(self.folder),
+                           XDG_CACHE_HOME=str(self.folder / "cache"))
+        importing = subprocess.Popen([TRILANE, "info", "a.nsys-rep"], cwd=self.folder,
+                                     env=environment, start_new_session=True)
+        pids = self.bin / "nsys.pids"
+        self.until(pids.exists)
+        self.assertEqual(len(list(self.folder.glob("trilane-nsys-*"))), 1)
+        importing.kill()
+        importing.wait()
+        for pid in pids.read_text().split():
+            self.until(lambda pid=pid: not is_running(pid))
+        self.until(lambda: not list(self.folder.glob("trilane-nsys-*")))
+
+    def until(self, is_so):
+        end = time.monotonic() + 60
+        while not is_so():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
+    def test_folders_are_no_options(self):
+        self.install(EXPORTS)
+        self.report("a.nsys-rep")
+        (self.folder / "-x").mkdir()
+        done = self.run_on("a.nsys-rep", temporary="-x")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(self.words("arguments")[4].startswith(str(self.folder / "-x")))
+
+    def test_what_is_no_report_yet_is_told_with_the_command_that_makes_one(self):
+        self.install(EXPORTS)
+        self.report("a b.qdstrm")
+        done = self.run_on("a b.qdstrm")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("QdstrmImporter -i 'a b.qdstrm'", done.stderr)
+        self.assertFalse((self.bin / "nsys.arguments").exists())
 
 
 if __name__ == "__main__":

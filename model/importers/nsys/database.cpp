@@ -21,6 +21,14 @@ constexpr int kMaxValueBytes = 64 << 20;
 constexpr const char *kExport =
     "export the report again: nsys export --type sqlite REPORT.nsys-rep";
 
+/// Of SQLite's virtual machine: a few hundred rows.
+constexpr int kStepsBetweenLooks = 10'000;
+
+int isStopped(void *job)
+{
+    return static_cast<const JobContext *>(job)->stopped() ? 1 : 0;
+}
+
 std::string textOf(sqlite3_stmt *statement, int column)
 {
     const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, column));
@@ -158,7 +166,8 @@ Result<void> Database::restrict()
     return {};
 }
 
-Result<Database> Database::open(const std::string &path, const std::string &readable)
+Result<Database> Database::open(const std::string &path, const std::string &readable,
+                                const JobContext &job)
 {
     Database database;
     database.m_path = path;
@@ -187,6 +196,7 @@ Result<Database> Database::open(const std::string &path, const std::string &read
         return database.faultOf(code);
     if (Result<void> done = database.restrict(); !done)
         return done.error();
+    sqlite3_progress_handler(handle, kStepsBetweenLooks, isStopped, const_cast<JobContext *>(&job));
     return database;
 }
 

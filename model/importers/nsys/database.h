@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "model/base/job.h"
 #include "model/base/result.h"
+#include "model/importers/toolrun.h"
 
 #include <cstdint>
 #include <map>
@@ -48,9 +50,10 @@ using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 class Database
 {
 public:
-    /// `path` is as the user gave it; `readable` what ReadableCopy gave for it.
-    [[nodiscard]] static Result<Database> open(const std::string &path,
-                                               const std::string &readable);
+    /// `path` is as the user gave it; `readable` what ReadableCopy gave for it. Once `job`, which
+    /// must stay, is told to stop, statements find no further rows.
+    [[nodiscard]] static Result<Database> open(const std::string &path, const std::string &readable,
+                                               const JobContext &job);
 
     [[nodiscard]] sqlite3 *handle() const { return m_handle.get(); }
     [[nodiscard]] const std::string &path() const { return m_path; }
@@ -92,19 +95,16 @@ class ReadableCopy
 {
 public:
     [[nodiscard]] static Result<ReadableCopy> of(const std::string &path);
-    ReadableCopy(ReadableCopy &&other) noexcept;
-    ReadableCopy &operator=(ReadableCopy &&) = delete;
-    ~ReadableCopy();
 
     [[nodiscard]] const std::string &path() const { return m_path; }
-    [[nodiscard]] bool isCopy() const { return !m_folder.empty(); }
+    [[nodiscard]] bool isCopy() const { return m_folder.has_value(); }
 
 private:
     ReadableCopy() = default;
     Result<void> copyWith(const std::string &path, const char *suffix);
 
     std::string m_path;
-    std::string m_folder; ///< temporary; removed by the destructor
+    std::optional<ScratchFolder> m_folder;
 };
 
 } // namespace trilane::nsys

@@ -3,6 +3,8 @@
 
 #include "model/importers/nsys/exportedreport.h"
 
+#include "model/base/shellword.h"
+
 #include <filesystem>
 #include <system_error>
 

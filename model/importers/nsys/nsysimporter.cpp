@@ -104,7 +104,7 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     const Result<ReadableCopy> readable = ReadableCopy::of(path);
     if (!readable)
         return readable.error();
-    const Result<Database> database = Database::open(path, readable->path());
+    const Result<Database> database = Database::open(path, readable->path(), job);
     if (!database)
         return database.error();
     Result<Tables> tables = database->tables();
@@ -153,7 +153,7 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
         shared.rowsExpected += task.rows;
     const size_t threads = std::min<size_t>({tasks.size(), usableCores(), most});
     for (size_t i = 0; i < threads; ++i) {
-        Result<Database> own = Database::open(database.path(), readable);
+        Result<Database> own = Database::open(database.path(), readable, shared.job);
         if (!own)
             return own.error();
         m_readings.push_back(std::make_unique<Reading>(shared, std::move(*own)));

@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/environment.h"
-#include "model/base/folder.h"
 #include "model/importers/nsys/database.h"
 
 #include <sqlite3.h>
 
 #include <filesystem>
 #include <system_error>
-
-#include <stdlib.h>
 
 namespace trilane::nsys {
 
@@ -28,28 +24,16 @@ uintmax_t bytesOf(const std::string &path)
     return failed ? 0 : bytes;
 }
 
-Error copyFault(const std::string &path, const std::error_code &code, const std::string &folder)
+Error copyFault(const std::string &path, const std::string &folder, const std::string &why)
 {
     return {.what = "the log beside it holds changes that are not in it yet, and a copy to work "
                     "them in cannot be made in " +
-                    folder + ": " + code.message(),
+                    folder + ": " + why,
             .file = path,
             .remedy = "set TMPDIR to a folder with enough space"};
 }
 
 } // namespace
-
-ReadableCopy::ReadableCopy(ReadableCopy &&other) noexcept
-    : m_path(std::move(other.m_path))
-    , m_folder(std::move(other.m_folder))
-{
-    other.m_folder.clear();
-}
-
-ReadableCopy::~ReadableCopy()
-{
-    removeFolder(m_folder);
-}
 
 Result<ReadableCopy> ReadableCopy::of(const std::string &path)
 {
@@ -69,16 +53,15 @@ Result<ReadableCopy> ReadableCopy::of(const std::string &path)
 
 Result<void> ReadableCopy::copyWith(const std::string &path, const char *suffix)
 {
+    Result<ScratchFolder> folder = ScratchFolder::make("nsys");
+    if (!folder)
+        return copyFault(path, folder.error().file, folder.error().what);
+    m_folder.emplace(std::move(*folder));
+    m_path = m_folder->path() + "/copy.sqlite";
     std::error_code failed;
-    const std::string temporary = temporaryFolder();
-    std::string folder = temporary + "/trilane-nsys-XXXXXX";
-    if (!::mkdtemp(folder.data()))
-        return copyFault(path, std::error_code(errno, std::generic_category()), temporary);
-    m_folder.swap(folder); // now, or nobody would remove it
-    m_path = m_folder + "/copy.sqlite";
     for (const std::string part : {"", suffix}) {
         if (!fs::copy_file(path + part, m_path + part, failed))
-            return copyFault(path, failed, m_folder);
+            return copyFault(path, m_folder->path(), failed.message());
     }
     fs::permissions(m_path, fs::perms::owner_read | fs::perms::owner_write, failed);
     fs::permissions(m_path + suffix, fs::perms::owner_read | fs::perms::owner_write, failed);

@@ -151,7 +151,7 @@ bool Scan::nextBatch()
     const bool tooMany = m_rows >= m_mostRows;
     if (!tooMany && fill())
         return true;
-    if (m_code == SQLITE_DONE)
+    if (m_code == SQLITE_DONE || (m_code & 0xff) == SQLITE_INTERRUPT)
         return false;
     if (m_lostPlace.empty())
         m_lostPlace = placeOf(m_rows + 1);

@@ -4,6 +4,7 @@
 #include "model/importers/sched/schedrecording.h"
 
 #include "model/base/file.h"
+#include "model/base/shellword.h"
 
 #include <algorithm>
 #include <filesystem>

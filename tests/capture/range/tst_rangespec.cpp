@@ -109,7 +109,7 @@ private slots:
                  std::string("the capture range steps:10-20 has not begun, and nothing of the GPU "
                              "is recorded until it does; ranges seen instead: forward (100), "
                              "backward (11); to record by these: "
-                             "--capture-range 'steps:10-20@forward'"));
+                             "--capture-range steps:10-20@forward"));
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
         QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (100)"));
     }
@@ -123,7 +123,13 @@ private slots:
     {
         CaptureRange range("nvtx:epoch", kArmNvtx);
         range.saw(&m_a, "batch #", 100, false);
-        QVERIFY(QString::fromStdString(range.whyNotYet(0)).contains("'steps:10-20@batch'"));
+        QVERIFY(QString::fromStdString(range.whyNotYet(0))
+                    .contains("--capture-range steps:10-20@batch"));
+        // A name is a text of the program's choice.
+        CaptureRange hostile("steps:1-2", kArmNvtx);
+        hostile.saw(&m_a, "x'; id; echo", 100, false);
+        QVERIFY(QString::fromStdString(hostile.whyNotYet(0))
+                    .contains("--capture-range 'steps:1-2@x'\\''; id; echo'"));
         CaptureRange numbers("steps:1-2", kArmNvtx);
         numbers.saw(&m_a, "#", 100, false);
         QVERIFY(QString::fromStdString(numbers.whyNotYet(0)).contains("--delay 30s"));

@@ -6,6 +6,7 @@
 #include "model/importers/nsys/reading.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace trilane::nsys {
@@ -98,7 +99,7 @@ void readGpuMetrics(Reading &reading, const Table &table)
         const std::optional<Ns> time = timeAt(scan, Time, tally);
         if (!time)
             continue;
-        if (!scan.isNumber(Value)) {
+        if (!scan.isNumber(Value) || !std::isfinite(scan.real(Value))) {
             tally.dropped("its value is not a number");
             continue;
         }

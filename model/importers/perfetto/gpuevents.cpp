@@ -4,6 +4,7 @@
 #include "model/importers/perfetto/gpuevents.h"
 
 #include <array>
+#include <cmath>
 
 namespace trilane::perfetto {
 
@@ -97,14 +98,18 @@ void GpuEvents::takeCounters(const GpuCounterEvent &event, Ns time, TraceBuilder
     for (const GpuCounterEvent::Spec &spec : event.counter_descriptor().specs())
         m_counterNames[{number, spec.counter_id()}] = cleanText(spec.name());
     for (const GpuCounterEvent::Counter &counter : event.counters()) {
+        const double value = counter.has_double_value() ? counter.double_value()
+                                                        : static_cast<double>(counter.int_value());
+        if (!std::isfinite(value)) {
+            m_problems.dropped("counter sample", "its value is not a number");
+            continue;
+        }
         std::string &name = m_counterNames[{number, counter.counter_id()}];
         if (name.empty())
             name = "counter " + std::to_string(counter.counter_id());
         const TrackId track =
             m_builder.track({.parent = gpu(number), .kind = TrackKind::Counter, .label = name});
-        out.addSample(track, time,
-                      counter.has_double_value() ? counter.double_value()
-                                                 : static_cast<double>(counter.int_value()));
+        out.addSample(track, time, value);
         ++m_samples;
     }
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace trilane::perfetto {
 
@@ -283,7 +284,12 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
         if (!samples.isValid())
             samples = m_tracks.trackOf(track, true);
         const double read = std::bit_cast<double>(event.value) * m_tracks.unitOf(track);
-        value = m_tracks.addsUp(track) ? value + read : read;
+        const double sum = m_tracks.addsUp(track) ? value + read : read;
+        if (!std::isfinite(sum)) {
+            m_problems.dropped("counter sample", "its value is not a number");
+            return;
+        }
+        value = sum;
         out.addSample(samples, event.start, value);
         ++m_samples;
     };

@@ -7,6 +7,8 @@
 #include "model/base/utf8.h"
 #include "model/importers/xplane/details.h"
 
+#include <cmath>
+
 namespace trilane::xplane {
 
 namespace {
@@ -175,7 +177,7 @@ std::string_view DeviceLine::takeRange(const XlaEvent &event, Slice slice)
 
 std::string_view DeviceLine::takeSample(const XlaEvent &event, Ns time)
 {
-    if (!event.number)
+    if (!event.number || !std::isfinite(*event.number))
         return {};
     const std::string name = XlaTexts::clean(event.name);
     m_sinks.out.addSample(

@@ -261,7 +261,9 @@ private slots:
         f.event(100, Counter, 50).set_counter_value(2);
         f.event(200, Counter, 50).set_counter_value(3);
         f.event(300, Counter, 50).set_double_counter_value(0.5);
+        f.event(400, Counter, 50).set_double_counter_value(std::nan(""));
         const auto store = f.imported();
+        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{1});
         const TrackId heap = f.find(*store, TrackKind::Counter);
         QCOMPARE(store->string(store->track(heap).unit), std::string_view("bytes"));
         const LaneId lane = store->lanesOf(heap)[0];

@@ -14,6 +14,11 @@ namespace {
 
 constexpr size_t kHeadBytes = size_t{64} << 10;
 
+std::string reportCommand(const std::string &recording)
+{
+    return "QdstrmImporter -i " + shellWord(recording);
+}
+
 } // namespace
 
 Result<ImportProbe> probeFile(const std::string &path, std::string &head, std::string &inflatedHead)
@@ -71,9 +76,8 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     }
     if (path.ends_with(".qdstrm")) {
         error.what = "is what Nsight Systems has recorded, and not made into a report yet";
-        error.remedy = "make the report first, with the program in its folder host-linux-x64: "
-                       "QdstrmImporter -i " +
-                       shellWord(path);
+        error.remedy = "make the report first, with the program in its folder host-linux-x64: " +
+                       reportCommand(path);
         return error;
     }
     if (isNsysReport(path, probe)) {

@@ -3482,6 +3482,34 @@ the column Missing, with its reason.</source>
         <translation>若批次已在内存中时一步仍需同样长的时间，则此结论不成立。</translation>
     </message>
     <message>
+        <source>Wrong if later steps have gaps as long before the same operations.</source>
+        <translation>若后续步中相同操作之前的空闲间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Start-up: the GPU waits once</source>
+        <translation>启动：GPU 等待一次</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) for reasons that occur once, at start-up. Most of it: %3.</source>
+        <translation>GPU 空闲 %1（占其时间的 %2），原因只在启动时出现一次。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Counted are gaps before the first run of an operation that are more than four times as long as any later one before it, code that is loaded for a kernel&apos;s first run, and graphs that are made before one is launched.</source>
+        <translation>计入的有：某个操作首次运行之前、比此后该操作之前任何空闲间隙长四倍以上的空闲间隙；为核函数首次运行而加载代码；以及在启动第一个图之前创建图。</translation>
+    </message>
+    <message>
+        <source>Record and measure after a few warm-up steps. If starting itself takes too long: keep compiled kernels in a cache, load modules lazily (CUDA_MODULE_LOADING=LAZY), and capture fewer graphs.</source>
+        <translation>先预热几步，再记录和测量。若启动本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
+    </message>
+    <message>
+        <source>all of the idle time that is charged to it, once; nothing in later steps</source>
+        <translation>归于该原因的全部空闲时间，仅一次；对后续步没有影响</translation>
+    </message>
+    <message>
+        <source>%1 of it lies inside a step before the GPU&apos;s first operation or behind its last one.</source>
+        <translation>其中 %1 位于步内，在 GPU 的第一个操作之前或最后一个操作之后。</translation>
+    </message>
+    <message>
         <source>Wrong if steps in which nothing is written have gaps as long.</source>
         <translation>若不写文件的步中空闲间隙同样长，则此结论不成立。</translation>
     </message>

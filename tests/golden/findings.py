@@ -45,7 +45,12 @@ def gaps(trilane, path, environment):
     return {(gap["device"].split()[1], gap["start_ns"], gap["idle_ns"]) for gap in told}
 
 
-def faults_of(finding, of_idle_time, all_gaps):
+def step_borders(trilane, path, environment):
+    steps = asked(trilane, environment, "steps", path)["rows"]
+    return {t for step in steps for t in (step["start_ns"], step["start_ns"] + step["batch_cost_ns"])}
+
+
+def faults_of(finding, of_idle_time, all_gaps, borders):
     """What is promised of every finding."""
     if finding["severity"] == "note":
         return ["a note with a gain"] if finding["gain_ns"] else []
@@ -56,7 +61,8 @@ def faults_of(finding, of_idle_time, all_gaps):
         faults.append("does not say what would disprove it")
     if of_idle_time:
         places = [(str(e["device"]), e["start_ns"], e["duration_ns"]) for e in finding["evidence"]]
-        faults += [f"place {place} is no whole gap" for place in places if place not in all_gaps]
+        faults += [f"place {place} is no whole gap, nor at a step's border" for place in places
+                   if place not in all_gaps and not {place[1], place[1] + place[2]} & borders]
     return faults
 
 
@@ -69,9 +75,10 @@ def check(trilane, path, told, environment):
                                                       reverse=True):
         yield "findings are not in the order of what is likely won"
     all_gaps = gaps(trilane, path, environment) if worth else set()
+    borders = step_borders(trilane, path, environment) if worth else set()
     for finding in findings:
-        of_idle_time = finding["estimate"] == "all of the idle time that is charged to it"
-        for fault in faults_of(finding, of_idle_time, all_gaps):
+        of_idle_time = (finding["estimate"] or "").startswith("all of the idle time")
+        for fault in faults_of(finding, of_idle_time, all_gaps, borders):
             yield f"{finding['id']}: {fault}"
 
 

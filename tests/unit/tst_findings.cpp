@@ -33,6 +33,138 @@ private slots:
         QVERIFY(!finding(program.find(), "gpu_bound"));
     }
 
+    /// No gap, but the GPU waits all the same.
+    void whatAStepDoesBeforeItsFirstKernelIsFound()
+    {
+        const auto found = [](std::string_view range) {
+            Program program;
+            program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -90 * kMs, 20 * kMs);
+            program.slice(program.ranges, SliceKind::Range, range, -90 * kMs, -10 * kUs);
+            program.repeat(5 * kUs);
+            return program.find();
+        };
+        const Findings loader = found("enumerate(DataLoader)#__next__");
+        QCOMPARE(first(loader), QStringLiteral("io_bound"));
+        const TraceFinding &io = loader.list.front();
+        QCOMPARE(io.severity, Severity::High);
+        QVERIFY(io.gain > 89 * kMs && io.gain <= 90 * kMs && io.share < 1);
+        QCOMPARE(io.evidence.front().range.begin, -90 * kMs);
+        QCOMPARE(io.evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
+        QVERIFY(explanationOf(io).find("before the GPU's first operation") != std::string::npos);
+        QVERIFY(!io.disproof.text().empty());
+        const Findings own = found("decode the image");
+        QCOMPARE(first(own), QStringLiteral("cpu_framework"));
+        QVERIFY(explanationOf(own.list.front()).find("decode the image") != std::string::npos);
+    }
+
+    void behindItsLastKernelTheStepIsLookedAtToo()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        const Ns end = program.at;
+        program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -5 * kUs, end + 30 * kMs);
+        program.slice(program.ranges, SliceKind::Range, "save_metrics", end, end + 30 * kMs);
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("cpu_framework"));
+        QCOMPARE(found.list.front().evidence.front().range.duration(), 30 * kMs);
+    }
+
+    /// Calls launched there: the GPU may have worked, only that it was not recorded.
+    void whereLaunchesHaveNoKernelsNothingIsSaidOfTheStep()
+    {
+        Program program;
+        program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -90 * kMs, 20 * kMs);
+        program.call("cudaLaunchKernel", -50 * kMs, -50 * kMs + 4 * kUs, 777);
+        program.repeat(5 * kUs);
+        QVERIFY(program.find().isHealthy());
+    }
+
+    /// The first pass is slow, the second is not.
+    void whatNeverComesAgainIsStartUp()
+    {
+        const auto found = [](Ns second) {
+            Program program;
+            for (const Ns gap : {500 * kMs, second}) {
+                for (int i = 0; i < 10; ++i) {
+                    program.kernelName = "kernel " + std::to_string(i);
+                    const Ns begin = program.at + (i == 0 ? gap : 5 * kUs);
+                    if (i == 0)
+                        program.call("cudaFree", program.at, begin - 6 * kUs);
+                    program.kernel(begin);
+                }
+            }
+            return program.find();
+        };
+        const Findings once = found(5 * kMs);
+        const TraceFinding *start = finding(once, "start_up");
+        QVERIFY(start && start->severity == Severity::Low && start->expected == 0);
+        QCOMPARE(start->gain, 500 * kMs);
+        QVERIFY(explanationOf(*start).find("at start-up") != std::string::npos);
+        QVERIFY(!once.hasOne(Severity::High));
+        const Findings always = found(400 * kMs);
+        QVERIFY(!finding(always, "start_up"));
+        QCOMPARE(first(always), QStringLiteral("cpu_allocation"));
+    }
+
+    /// One step tells nothing of others; of two the second one does.
+    void theFirstStepIsComparedWithLaterOnes()
+    {
+        const auto found = [](int steps) {
+            Program program;
+            for (int step = 0; step < steps; ++step) {
+                const Ns begin = program.at;
+                for (int i = 0; i < 12; ++i) {
+                    program.kernelName = i == 5 ? "once a step" : "often";
+                    program.kernel(program.at + (i == 5 && step == 0 ? 90 * kMs : 6 * kUs));
+                }
+                program.slice(program.ranges, SliceKind::Range,
+                              "ProfilerStep#" + std::to_string(step), begin, program.at);
+            }
+            program.repeat(6 * kUs, {}, 10);
+            return program.find();
+        };
+        QVERIFY(finding(found(3), "start_up"));
+        const Findings one = found(1);
+        QVERIFY(!finding(one, "start_up"));
+        QCOMPARE(first(one), QStringLiteral("cpu_framework"));
+    }
+
+    /// What lies between the begin and the end of a capture serves the graph.
+    void graphsAreCapturedAtStartUp()
+    {
+        const auto found = [](bool launchesOne) {
+            Program program;
+            if (launchesOne)
+                program.call("cudaGraphLaunch", kUs, 3 * kUs);
+            program.repeat(kMs, [&](Ns begin, Ns end) {
+                program.call("cudaStreamBeginCapture", begin, begin + kUs);
+                program.slice(program.ranges, SliceKind::Range, "forward", begin + 2 * kUs,
+                              end - 9 * kUs);
+                program.call("cudaStreamEndCapture", end - 8 * kUs, end - 6 * kUs);
+            });
+            return program.find();
+        };
+        QVERIFY(finding(found(false), "start_up"));
+        QVERIFY(!found(false).hasOne(Severity::Medium));
+        QCOMPARE(first(found(true)), QStringLiteral("cpu_kernel_selection"));
+    }
+
+    /// Places first have what costs most, and are called as in the table of gaps.
+    void placesAreNamedAsGapsAre()
+    {
+        Program program;
+        program.repeat(6 * kMs, [&](Ns begin, Ns end) {
+            program.slice(program.ranges, SliceKind::Range, "enumerate(DataLoader)#__next__", begin,
+                          end);
+            program.slice(program.ranges, SliceKind::Range, "aten::_cat", begin + 2 * kMs,
+                          begin + 4 * kMs + 500 * kUs);
+        });
+        const Findings found = program.find();
+        const TraceFinding *io = finding(found, "io_bound");
+        QVERIFY(io);
+        QCOMPARE(io->evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
+    }
+
     void ofAHandfulOfKernelsNothingIsConcluded()
     {
         Program program;
@@ -191,7 +323,7 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::newRow("allocation") << QByteArray("cudaMalloc") << "cpu_allocation";
         QTest::newRow("module") << QByteArray("cuModuleLoadData") << "cpu_kernel_selection";
-        QTest::newRow("graph") << QByteArray("cudaGraphInstantiate") << "cpu_kernel_selection";
+        QTest::newRow("graph") << QByteArray("cudaGraphInstantiate") << "start_up";
         QTest::newRow("sync") << QByteArray("cudaDeviceSynchronize") << "needless_sync";
         QTest::newRow("copy") << QByteArray("cudaMemcpy") << "pageable_copies";
         QTest::newRow("other") << QByteArray("cudaEventRecord") << "cpu_framework";

@@ -145,18 +145,18 @@ void addOneOff(IdleTopic topic, const TopicSum &sum, TraceFinding &finding)
     const TopicGap &most = sum.longest.front();
     const Ns longest = most.piece.time.duration();
     const bool mayStart = topic == IdleTopic::Allocation || topic == IdleTopic::KernelSelection;
-    if (mayStart && longest * 2 > sum.idle)
+    if (mayStart && longest * 2 > sum.all())
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings",
                                "One call alone took %1: that is rather what it takes to start "
                                "than a habit."),
              {formatDuration(longest)}});
-    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.idle)
+    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.all())
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings",
                                "One gap has %1 of it: a single delay, such as the first use of a "
                                "library, rather than what every step costs."),
-             {percent(most.idle, sum.idle)}});
+             {percent(most.idle, sum.all())}});
 }
 
 } // namespace
@@ -171,13 +171,14 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
         const TopicSum &sum = context.topic(reason.topic);
         finding->title = {reason.title};
         finding->explanation.push_back({reason.sentence,
-                                        {formatDuration(sum.idle), percent(finding->share),
+                                        {formatDuration(sum.all()), percent(finding->share),
                                          mostOf(context, sum, reason.withTracks)}});
+        tellEdges(context, sum, *finding);
         addOneOff(reason.topic, sum, *finding);
-        if (sum.inferred * 2 > sum.idle)
+        if (sum.inferred * 2 > sum.all())
             finding->explanation.push_back(
                 {context.layers.threadStates ? kInferredByWakeUps : kInferredWithoutStates,
-                 {percent(sum.inferred, sum.idle)}});
+                 {percent(sum.inferred, sum.all())}});
         finding->advice = {reason.advice};
         findings.push_back(std::move(*finding));
     }

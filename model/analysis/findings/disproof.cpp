@@ -22,6 +22,9 @@ constexpr std::array kDisproofs{
         "io_bound",
         QT_TRANSLATE_NOOP("Findings",
                           "Wrong if a step takes as long when its batches are already in memory.")},
+    Disproof{"start_up",
+             QT_TRANSLATE_NOOP(
+                 "Findings", "Wrong if later steps have gaps as long before the same operations.")},
     Disproof{"io_writing",
              QT_TRANSLATE_NOOP("Findings",
                                "Wrong if steps in which nothing is written have gaps as long.")},

@@ -39,34 +39,6 @@ RecordedLayers layersOf(const Store &store)
     return layers;
 }
 
-/// Where one step ends and another begins, inside the range.
-std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
-{
-    std::vector<Ns> borders;
-    for (size_t i = 1; i < steps.size(); ++i) {
-        if (range.contains(steps[i].range.begin))
-            borders.push_back(steps[i].range.begin);
-    }
-    return borders;
-}
-
-/// How much of the steps lies before the GPU's first operation and behind its last one.
-Ns edgesOf(std::span<const NumberedStep> steps, const Store &store, TrackId gpu, TimeRange range)
-{
-    const std::optional<LaneId> lane = allStreamsLane(store, gpu);
-    const std::span<const ChunkId> chunks =
-        lane ? store.chunksOf(*lane) : std::span<const ChunkId>();
-    if (chunks.empty())
-        return 0;
-    const TimeRange before{range.begin, store.chunks()[chunks.front().value].start};
-    const TimeRange behind{store.chunks()[chunks.back().value].end, range.end};
-    Ns edges = 0;
-    for (const NumberedStep &step : steps)
-        edges +=
-            step.range.intersected(before).duration() + step.range.intersected(behind).duration();
-    return edges;
-}
-
 SliceStats statsOf(const Store &store, std::vector<GroupKey> keys, uint32_t kinds, TimeRange range,
                    const JobContext &job)
 {
@@ -108,12 +80,10 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
         split += times.back().split;
     }
     const std::vector<NumberedStep> steps = numberedSteps(store, job);
-    const std::vector<Ns> stepBorders = bordersOf(steps, range);
-    for (const GpuUse &use : gpus)
-        stepEdges += edgesOf(steps, store, use.gpu, range);
-    borders = stepBorders.size();
+    for (size_t i = 1; i < steps.size(); ++i)
+        borders += range.contains(steps[i].range.begin) ? 1 : 0;
     ranks = rankReport(store, {.range = range}, job);
-    idle = idleTopics(store, idleQuery, stepBorders, job);
+    idle = idleTopics(store, idleQuery, steps, job);
     using enum GroupKey;
     kernels = statsOf(store, {Name, Grid, Block, Registers, SharedMemory, Device},
                       kindSet(SliceKind::Kernel), range, job);

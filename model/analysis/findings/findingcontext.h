@@ -54,7 +54,6 @@ struct FindingContext
     RankReport ranks;                   ///< of a merged trace
     std::vector<QueuedWork> queued;     ///< by `gpus`
     size_t borders = 0;                 ///< between neighbouring steps
-    Ns stepEdges = 0; ///< of marked steps, before each GPU's first and behind its last operation
 
     [[nodiscard]] const TopicSum &topic(IdleTopic of) const
     {

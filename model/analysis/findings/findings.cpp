@@ -22,6 +22,7 @@ constexpr std::array kRules{
     rules::stepBorders,      rules::waitingForRanks,   rules::lateRank,
     rules::profilerOverhead, rules::incompleteCapture, rules::exposedCommunication,
     rules::unifiedMemory,    rules::queuedSilence,     rules::pythonStacks,
+    rules::startUp,
 };
 
 } // namespace

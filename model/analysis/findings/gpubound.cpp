@@ -21,7 +21,7 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
 {
     const double computes = context.share(context.split.computation);
     // Steps during which the GPU has nothing to do yet, or any more, belong to the program, too.
-    const auto ofSteps = kBusy * static_cast<double>(context.span + context.stepEdges);
+    const auto ofSteps = kBusy * static_cast<double>(context.span + context.idle.edges);
     if (computes < kBusy || static_cast<double>(context.split.computation) < ofSteps ||
         context.kernels.total <= 0 || context.isTooShort())
         return;

@@ -3,7 +3,9 @@
 
 #include "model/analysis/findings/idletopics.h"
 
+#include "model/analysis/findings/startup.h"
 #include "model/analysis/findings/topicof.h"
+#include "model/analysis/idle/idletable.h"
 #include "model/analysis/links.h"
 
 #include <algorithm>
@@ -41,13 +43,25 @@ public:
         if (m_sums.gpus.empty() || m_sums.gpus.back().gpu != story.gap.gpu)
             m_sums.gpus.push_back({.gpu = story.gap.gpu});
         ++m_gap;
-        for (const ChargedPiece &charged : pieces)
-            add(story.gap, charged);
-        for (const size_t topic : m_touched) {
-            keepLongest(m_sums.topics[topic].longest, m_inGap[topic]);
-            m_inGap[topic] = {};
+        for (const ChargedPiece &charged : pieces) {
+            const size_t topic = indexOf(charged);
+            const Ns length = charged.piece.time.duration();
+            m_sums.gpus.back().idle += length;
+            m_sums.gpus.back().byTopic[topic] += length;
+            m_sums.topics[topic].idle += length;
+            m_sums.topics[topic].gaps += m_lastGap[topic] == m_gap ? 0 : 1;
+            m_lastGap[topic] = m_gap;
         }
-        m_touched.clear();
+        addToTopics(story.gap, pieces);
+    }
+
+    /// What the GPU waited for before its first operation, or did no more behind its last.
+    void addEdge(const GapStory &story, std::span<const ChargedPiece> pieces)
+    {
+        m_sums.edges += story.gap.range.duration();
+        for (const ChargedPiece &charged : pieces)
+            m_sums.topics[indexOf(charged)].edges += charged.piece.time.duration();
+        addToTopics(story.gap, pieces);
     }
 
     void finish()
@@ -64,18 +78,45 @@ public:
     }
 
 private:
+    static size_t indexOf(const ChargedPiece &charged)
+    {
+        return static_cast<size_t>(charged.topic);
+    }
+
+    void addToTopics(const GpuGap &gap, std::span<const ChargedPiece> pieces)
+    {
+        for (const ChargedPiece &charged : pieces)
+            add(gap, charged);
+        for (const size_t topic : m_touched) {
+            std::vector<TopicGap> &longest = m_sums.topics[topic].longest;
+            if (longest.size() < kShownGaps || isLonger(m_inGap[topic], longest.back())) {
+                m_inGap[topic].piece = mainOf(topic, pieces);
+                keepLongest(longest, m_inGap[topic]);
+            }
+            m_inGap[topic] = {};
+        }
+        m_touched.clear();
+    }
+
+    /// What tells most of a topic in a gap, as in tables of gaps: many short parts of one range
+    /// outweigh the longest single piece.
+    static CausePiece mainOf(size_t topic, std::span<const ChargedPiece> pieces)
+    {
+        GapStory ofTopic;
+        for (const ChargedPiece &charged : pieces) {
+            if (indexOf(charged) == topic)
+                ofTopic.pieces.push_back(charged.piece);
+        }
+        return mainPiece(ofTopic);
+    }
+
     void add(const GpuGap &gap, const ChargedPiece &charged)
     {
-        const auto topic = static_cast<size_t>(charged.topic);
+        const size_t topic = indexOf(charged);
         const CausePiece &piece = charged.piece;
         const Ns length = piece.time.duration();
-        m_sums.gpus.back().idle += length;
-        m_sums.gpus.back().byTopic[topic] += length;
         TopicSum &sum = m_sums.topics[topic];
-        sum.idle += length;
         sum.inferred += piece.inferred ? length : 0;
-        sum.gaps += m_lastGap[topic] == m_gap ? 0 : 1;
-        m_lastGap[topic] = m_gap;
         const TopicShare whose = shareOf(charged);
         m_shares[{topic, whose.name.value, whose.track.value}] += length;
         if (charged.topic == IdleTopic::Silence)
@@ -83,8 +124,6 @@ private:
         TopicGap &inGap = m_inGap[topic];
         if (inGap.idle == 0)
             m_touched.push_back(topic);
-        if (length > inGap.piece.time.duration())
-            inGap.piece = piece;
         inGap.gap = gap.range;
         inGap.gpu = gap.gpu;
         inGap.idle += length;
@@ -129,22 +168,59 @@ void addBorder(IdleSummary &sums, const GapStory &story, std::span<const Ns> bor
                 {.gap = gap, .idle = gap.duration(), .piece = {.time = gap}, .gpu = story.gap.gpu});
 }
 
+/// Where one step ends and another begins, inside the range.
+std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
+{
+    std::vector<Ns> borders;
+    for (size_t i = 1; i < steps.size(); ++i) {
+        if (range.contains(steps[i].range.begin))
+            borders.push_back(steps[i].range.begin);
+    }
+    return borders;
+}
+
+std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query,
+                              std::span<const NumberedStep> steps, const JobContext &job)
+{
+    std::vector<StepEdge> all;
+    for (const TrackId gpu : query.gpus) {
+        const std::vector<StepEdge> edges = stepEdges(store, steps, gpu, query.range, job);
+        all.insert(all.end(), edges.begin(), edges.end());
+    }
+    return all;
+}
+
 } // namespace
 
-IdleSummary idleTopics(const Store &store, const IdleQuery &query, std::span<const Ns> borders,
-                       const JobContext &job)
+IdleSummary idleTopics(const Store &store, const IdleQuery &query,
+                       std::span<const NumberedStep> steps, const JobContext &job)
 {
     IdleSummary sums;
     TopicSums adding(store, sums);
     TopicOf topics(store);
+    const std::vector<Ns> borders = bordersOf(steps, query.range);
+    const std::vector<StepEdge> edges = edgesOf(store, query, steps, job);
+    StartUp start(store, query.gpus, steps, edges, job);
     std::vector<ChargedPiece> charged;
-    const auto visit = [&](const GapStory &story) {
+    const auto charge = [&](const GapStory &story) {
         topics.charge(story, charged);
+        start.takeOut(story.gap, charged);
+    };
+    const auto visit = [&](const GapStory &story) {
+        charge(story);
         adding.add(story, charged);
         addBorder(sums, story, borders);
         return true;
     };
     forEachGap(store, query, visit, job);
+    for (const StepEdge &edge : edges)
+        explainEdge(
+            store, edge.gap, edge.thread,
+            [&](const GapStory &story) {
+                charge(story);
+                adding.addEdge(story, charged);
+            },
+            job);
     adding.finish();
     return sums;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/findings/stepedges.h"
 #include "model/analysis/idle/idlecauses.h"
 
 #include <array>
@@ -29,6 +30,7 @@ enum class IdleTopic : uint8_t {
     SyncCopy,        ///< in a copy that returns when it is done
     SmallKernels,    ///< short gaps before short kernels: launching is slower than the work
     LaunchLatency,   ///< launched early enough, begun late
+    StartUp,         ///< happens once, when the program starts
     Dependency,      ///< waited for another stream or device
     Collective,      ///< waited for another rank
     Profiler,        ///< taken by whatever recorded the trace
@@ -36,7 +38,7 @@ enum class IdleTopic : uint8_t {
     Silence,         ///< work was queued, but nothing that was recorded ran
     Unobserved       ///< not known
 };
-inline constexpr int kIdleTopicCount = 21;
+inline constexpr int kIdleTopicCount = 22;
 
 /// Kernels below and gaps up to these lengths are short.
 inline constexpr Ns kShortKernel = 15'000;
@@ -47,7 +49,7 @@ struct TopicGap
 {
     TimeRange gap;
     Ns idle = 0;      ///< of the topic
-    CausePiece piece; ///< the topic's longest
+    CausePiece piece; ///< the first of those that have most of the topic in it
     TrackId gpu;
 };
 
@@ -61,12 +63,15 @@ struct TopicShare
 
 struct TopicSum
 {
-    Ns idle = 0;
-    Ns inferred = 0;
+    Ns idle = 0;     ///< in gaps
+    Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
+    Ns inferred = 0; ///< of both
     uint64_t gaps = 0;
     std::vector<TopicShare> shares; ///< the largest first
     std::vector<TopicGap> longest;  ///< with most of the topic first, at most kShownGaps
     std::array<Ns, 4> byProof{};    ///< of Silence: by SilenceProof
+
+    [[nodiscard]] Ns all() const { return idle + edges; }
 };
 inline constexpr size_t kShownGaps = 5;
 
@@ -89,11 +94,13 @@ struct IdleSummary
     Ns atBorders = 0;
     uint64_t bordersWithGaps = 0;
     std::vector<TopicGap> borderGaps; ///< the longest first
+    Ns edges = 0;                     ///< see TopicSum; those of unknown reasons, too
 };
 
-/// Explains every gap once and sorts it by what is to be done. `borders` of steps are sorted.
-/// Pure; any thread.
+/// Explains every gap once and sorts it by what is to be done; `steps` are those that are marked,
+/// of the whole trace. Pure; any thread.
 [[nodiscard]] IdleSummary idleTopics(const Store &store, const IdleQuery &query,
-                                     std::span<const Ns> borders, const JobContext &job = {});
+                                     std::span<const NumberedStep> steps,
+                                     const JobContext &job = {});
 
 } // namespace trilane

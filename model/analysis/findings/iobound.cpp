@@ -20,14 +20,15 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
         {QT_TRANSLATE_NOOP("Findings",
                            "The GPU was idle for %1 (%2 of its time) while the next batch was "
                            "loaded (DataLoader) or files were read; that is %3 of all idle time."),
-         {formatDuration(sum.idle), percent(finding->share),
-          percent(sum.idle, context.idleTime())}});
+         {formatDuration(sum.all()), percent(finding->share),
+          percent(sum.all(), context.idleTime() + context.idle.edges)}});
     const bool isLargest =
         std::all_of(context.idle.topics.begin(), context.idle.topics.end(),
-                    [&](const TopicSum &other) { return other.idle <= sum.idle; });
+                    [&](const TopicSum &other) { return other.all() <= sum.all(); });
     if (isLargest)
         finding->explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Loading data is the largest part of the idle time.")});
+    tellEdges(context, sum, *finding);
     finding->explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, true)}});
     finding->advice = {QT_TRANSLATE_NOOP(

@@ -58,7 +58,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
     TraceFinding finding = made(context, "low_occupancy", static_cast<Ns>(std::ceil(gain)), time);
     if (finding.share < kLeastShare)
         return;
-    expect(context, finding, static_cast<Ns>(expected));
+    expect(finding, static_cast<Ns>(expected));
     const SliceRow &first = context.kernels.rows[low.front().row];
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
     finding.explanation.push_back(

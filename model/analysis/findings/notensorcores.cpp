@@ -50,7 +50,7 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
     TraceFinding finding = made(context, "no_tensor_cores", time - time / kFastest, time);
     if (finding.share < kLeastShare)
         return;
-    expect(context, finding, time / 3);
+    expect(finding, time / 3);
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Matrix products without Tensor Cores")};
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",

@@ -4,6 +4,7 @@
 #include "model/analysis/findings/rulehelp.h"
 
 #include "model/analysis/basename.h"
+#include "model/analysis/findings/topicof.h"
 #include "model/analysis/links.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/analysis/rowcalls.h"
@@ -81,20 +82,25 @@ std::string bytesText(int64_t bytes)
     return text;
 }
 
-TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, Ns most)
+TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, Ns most, Ns edges)
 {
     TraceFinding finding;
     finding.id = id;
     finding.gain = std::clamp<Ns>(gain, 0, std::max<Ns>(most, 0));
-    finding.share = context.share(finding.gain);
-    expect(context, finding, finding.gain);
+    const Ns whole = context.span + edges;
+    finding.share =
+        whole > 0 ? static_cast<double>(finding.gain) / static_cast<double>(whole) : 0.0;
+    expect(finding, finding.gain);
     return finding;
 }
 
-void expect(const FindingContext &context, TraceFinding &finding, Ns expected)
+void expect(TraceFinding &finding, Ns expected)
 {
     finding.expected = std::min(expected, finding.gain);
-    finding.severity = severityOf(context.share(finding.expected));
+    const double part =
+        finding.gain > 0 ? static_cast<double>(finding.expected) / static_cast<double>(finding.gain)
+                         : 0.0;
+    finding.severity = severityOf(finding.share * part);
 }
 
 void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound)
@@ -130,7 +136,7 @@ std::string mostOf(const FindingContext &context, const TopicSum &sum, bool with
                      [](const auto &a, const auto &b) { return a.second > b.second; });
     std::string text;
     for (size_t i = 0; i < std::min(count, labels.size()); ++i)
-        text += (i == 0 ? "" : ", ") + labels[i].first + " " + percent(labels[i].second, sum.idle);
+        text += (i == 0 ? "" : ", ") + labels[i].first + " " + percent(labels[i].second, sum.all());
     return text.empty() ? "–" : text;
 }
 
@@ -172,13 +178,25 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
                                     std::string_view id)
 {
     const TopicSum &sum = context.topic(topic);
-    TraceFinding finding = made(context, id, sum.idle, context.idleTime());
+    const Ns edges = isOfHost(topic) ? sum.edges : 0;
+    TraceFinding finding = made(context, id, sum.idle + edges, context.idleTime() + edges, edges);
     if (finding.share < kLeastShare)
         return std::nullopt;
     finding.estimate = {
         QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);
     return finding;
+}
+
+void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding)
+{
+    if (static_cast<double>(sum.edges) < kLeastShare * static_cast<double>(context.span))
+        return;
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "%1 of it lies inside a step before the GPU's first operation or behind "
+                           "its last one."),
+         {formatDuration(sum.edges)}});
 }
 
 Ns hostIdle(const FindingContext &context)

@@ -24,11 +24,12 @@ inline constexpr double kLeastShare = 0.01;
 /// "1.5 MiB", "12.0 GiB"
 [[nodiscard]] std::string bytesText(int64_t bytes);
 
-/// A finding of that gain, clipped to [0, most], with share and severity set.
+/// A finding of that gain, clipped to [0, most], with share and severity set. The share is of the
+/// spans and of `edges`, the time outside of them that the finding is about.
 [[nodiscard]] TraceFinding made(const FindingContext &context, std::string_view id, Ns gain,
-                                Ns most);
+                                Ns most, Ns edges = 0);
 /// Says that less than the bound is likely won.
-void expect(const FindingContext &context, TraceFinding &finding, Ns expected);
+void expect(TraceFinding &finding, Ns expected);
 /// Raises the bound to what an ideal remedy wins where the host also runs ahead then; what is
 /// likely won stays.
 void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
@@ -46,9 +47,13 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 [[nodiscard]] std::vector<FindingEvidence> longestOf(const FindingContext &context,
                                                      const SliceStats &stats, const SliceRow &row);
 
-/// A finding about one topic's idle time, all of which may be won; none below kLeastShare.
+/// A finding about one topic's idle time, all of which may be won; none below kLeastShare. What the
+/// host did counts with what it did at the edges of steps.
 [[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
                                                   std::string_view id);
+
+/// Says how much of a topic is at the edges of steps, if that is worth telling.
+void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding);
 
 /// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's.
 [[nodiscard]] Ns hostIdle(const FindingContext &context);

@@ -10,6 +10,7 @@ namespace trilane::rules {
 // Each adds what it finds, at most one finding for each of its ids; nothing where it cannot judge.
 using Rule = void (*)(const FindingContext &context, std::vector<TraceFinding> &findings);
 
+void startUp(const FindingContext &context, std::vector<TraceFinding> &findings);
 void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings);
 void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);

@@ -29,7 +29,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
         {QT_TRANSLATE_NOOP("Findings",
                            "The GPU was idle for %1 (%2 of its time) before work that takes less "
                            "than %4: it is done before the next launch comes. Short gaps: %3."),
-         {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps),
+         {formatDuration(sum.all()), percent(finding->share), std::to_string(sum.gaps),
           formatDuration(kShortKernel)}});
     if (small > 0)
         finding->explanation.push_back(

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/topicof.h"
 
+#include "model/analysis/findings/graphcaptures.h"
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/wakeups.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace trilane {
 
@@ -25,12 +27,6 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
     });
 }
 
-/// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
-bool isHosts(IdleTopic topic)
-{
-    return topic <= IdleTopic::OffCore || topic == IdleTopic::SmallKernels;
-}
-
 /// What the time between a launch and its begin is charged to: had the host been earlier, that
 /// time would have passed behind other work.
 IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
@@ -43,13 +39,41 @@ IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, 
     sums[static_cast<size_t>(IdleTopic::LaunchLatency)] = 0;
     const auto most = std::max_element(sums.begin(), sums.end());
     const auto topic = static_cast<IdleTopic>(most - sums.begin());
-    if (*most > 0 && (isHosts(topic) || topic == IdleTopic::SyncCopy))
+    if (*most > 0 && (isOfHost(topic) || topic == IdleTopic::SyncCopy))
         return topic;
     return isShort && story.gap.after.slice.duration < kShortKernel ? IdleTopic::SmallKernels
                                                                     : IdleTopic::LaunchLatency;
 }
 
+/// A piece as it is, but as `inside` where it is in the ranges, which are sorted and apart.
+void split(const ChargedPiece &whole, std::span<const TimeRange> ranges, const ChargedPiece &inside,
+           std::vector<ChargedPiece> &pieces)
+{
+    const TimeRange time = whole.piece.time;
+    Ns at = time.begin;
+    const auto add = [&](Ns end, const ChargedPiece &of) {
+        if (end <= at)
+            return;
+        pieces.push_back(of);
+        pieces.back().piece.time = {at, end};
+        at = end;
+    };
+    auto range = std::partition_point(ranges.begin(), ranges.end(),
+                                      [&](TimeRange one) { return one.end <= time.begin; });
+    for (; range != ranges.end() && range->begin < time.end; ++range) {
+        add(range->begin, whole);
+        add(std::min(range->end, time.end), inside);
+    }
+    add(time.end, whole);
+}
+
 } // namespace
+
+bool isOfHost(IdleTopic topic)
+{
+    return topic <= IdleTopic::OffCore || topic == IdleTopic::SmallKernels ||
+           topic == IdleTopic::StartUp;
+}
 
 bool isCheckpoint(std::string_view name)
 {
@@ -82,6 +106,7 @@ void TopicOf::charge(const GapStory &story, std::vector<ChargedPiece> &pieces)
                                processOf(m_store, piece.thread) != process;
         splitByLoader(piece, topicOf(piece, isOfOther), launcher, pieces);
     }
+    splitByCaptures(launcher, pieces);
     if (story.pieces.empty())
         pieces.push_back({.piece = {.time = story.gap.range}});
     const bool isShort = story.gap.range.duration() <= kShortGap;
@@ -226,30 +251,41 @@ const std::vector<TimeRange> &TopicOf::loaderWaitsOf(TrackId thread)
     return at->second;
 }
 
+bool TopicOf::makesGraph(const CausePiece &piece)
+{
+    return piece.cause == IdleCause::CudaCall && m_names.api(piece.name) == ApiKind::Graph;
+}
+
 /// What the host did while the launching thread waited for its batch was done for that batch.
 void TopicOf::splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
                             std::vector<ChargedPiece> &pieces)
 {
-    const bool mayBe = isHosts(topic) && topic != IdleTopic::DataLoading && launcher.isValid();
-    Ns at = piece.time.begin;
-    const auto add = [&](Ns end, IdleTopic of) {
-        if (end <= at)
-            return;
-        CausePiece part = piece;
-        part.time = {at, end};
-        pieces.push_back({.piece = part, .topic = of});
-        at = end;
-    };
-    if (mayBe) {
-        const std::vector<TimeRange> &waits = loaderWaitsOf(launcher);
-        auto wait = std::partition_point(
-            waits.begin(), waits.end(), [&](TimeRange one) { return one.end <= piece.time.begin; });
-        for (; wait != waits.end() && wait->begin < piece.time.end; ++wait) {
-            add(wait->begin, topic);
-            add(std::min(wait->end, piece.time.end), IdleTopic::DataLoading);
-        }
+    const ChargedPiece whole{.piece = piece, .topic = topic, .makesGraph = makesGraph(piece)};
+    if (!isOfHost(topic) || topic == IdleTopic::DataLoading || !launcher.isValid())
+        return pieces.push_back(whole);
+    split(whole, loaderWaitsOf(launcher), {.piece = piece, .topic = IdleTopic::DataLoading},
+          pieces);
+}
+
+/// What the launching thread did while its launches went into a graph was done for that graph.
+void TopicOf::splitByCaptures(TrackId launcher, std::vector<ChargedPiece> &pieces)
+{
+    if (!launcher.isValid())
+        return;
+    const auto [at, isNew] = m_captures.try_emplace(launcher.value);
+    if (isNew)
+        at->second = graphCaptures(m_store, launcher);
+    if (at->second.empty())
+        return;
+    for (const ChargedPiece &whole : std::exchange(pieces, {})) {
+        const bool mayBe = isOfHost(whole.topic) && whole.topic != IdleTopic::DataLoading;
+        const ChargedPiece making{
+            .piece = whole.piece, .topic = IdleTopic::KernelSelection, .makesGraph = true};
+        if (mayBe)
+            split(whole, at->second, making, pieces);
+        else
+            pieces.push_back(whole);
     }
-    add(piece.time.end, topic);
 }
 
 } // namespace trilane

@@ -15,6 +15,7 @@ struct ChargedPiece
 {
     CausePiece piece;
     IdleTopic topic = IdleTopic::Unobserved;
+    bool makesGraph = false; ///< of KernelSelection: a graph was captured or made
 };
 
 /// Decides what each piece of a gap is about, by the rules of DEFINITIONS.md, "Findings". One
@@ -37,17 +38,22 @@ private:
     [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const CausePiece &piece);
     [[nodiscard]] IdleTopic topicOfOther(const CausePiece &piece);
     [[nodiscard]] bool hasStates(TrackId thread);
+    [[nodiscard]] bool makesGraph(const CausePiece &piece);
     void splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
                        std::vector<ChargedPiece> &pieces);
+    void splitByCaptures(TrackId launcher, std::vector<ChargedPiece> &pieces);
     [[nodiscard]] const std::vector<TimeRange> &loaderWaitsOf(TrackId thread);
 
     const Store &m_store;
     CallNames m_names;
-    std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits; ///< by thread
-    std::unordered_map<uint32_t, bool> m_loaders;                 ///< by thread: it loads data
-    std::unordered_map<uint32_t, bool> m_withStates;              ///< by thread
+    std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits;    ///< by thread
+    std::unordered_map<uint32_t, std::vector<TimeRange>> m_captures; ///< by thread
+    std::unordered_map<uint32_t, bool> m_loaders;                    ///< by thread: it loads data
+    std::unordered_map<uint32_t, bool> m_withStates;                 ///< by thread
 };
 
+/// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
+[[nodiscard]] bool isOfHost(IdleTopic topic);
 /// Ranges in which what a program has learned is written to files.
 [[nodiscard]] bool isCheckpoint(std::string_view name);
 /// Ranges and calls in which libraries choose or compile a kernel.

@@ -37,6 +37,19 @@ const GapStory &GapExplainer::explain(const GpuGap &gap)
     return m_story;
 }
 
+const GapStory &GapExplainer::explainEdge(const GpuGap &edge, TrackId thread)
+{
+    static_cast<void>(leave(edge));
+    if (edge.after.ref.isValid())
+        explainByLaunch();
+    else if (thread.isValid())
+        host(edge.range, {.thread = thread});
+    else
+        add({.time = edge.range, .cause = IdleCause::Unobserved});
+    takeOutUntimed();
+    return m_story;
+}
+
 /// Sorted, and apart from each other.
 std::vector<TimeRange> GapExplainer::untimedIn(const GpuGap &gap)
 {

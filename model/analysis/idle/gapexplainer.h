@@ -25,11 +25,14 @@ public:
 
     /// The story's pieces fill the gap exactly. Valid until the next call.
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
+    /// Before the first operation, or behind the last one, of a time in which `thread` works.
+    [[nodiscard]] const GapStory &explainEdge(const GpuGap &edge, TrackId thread);
     /// A story without pieces.
     [[nodiscard]] const GapStory &leave(const GpuGap &gap);
 
 private:
     void explainWhole();
+    void explainByLaunch();
     void takeOutUntimed();
     [[nodiscard]] std::vector<TimeRange> untimedIn(const GpuGap &gap);
     void withoutLaunch();

@@ -31,6 +31,13 @@ void GapExplainer::explainWhole()
     const GpuGap &gap = m_story.gap;
     if (!gap.before.ref.isValid() || !gap.after.ref.isValid())
         return add({.time = gap.range, .cause = IdleCause::TraceEdge});
+    explainByLaunch();
+}
+
+/// By what the thread did that launched the operation at the end.
+void GapExplainer::explainByLaunch()
+{
+    const GpuGap &gap = m_story.gap;
     m_story.launch = m_launches.launchOf(gap.after);
     const TrackId thread = launcherOf(m_story.launch);
     if (!thread.isValid())
@@ -154,8 +161,8 @@ void GapExplainer::afterLaunch(TimeRange time, bool wasQueued)
     if (time.duration() > kLongestLatency && inCallback(time))
         return;
     const GpuGap &gap = m_story.gap;
-    const bool follows =
-        wasQueued && m_store.lane(gap.before.lane).track != m_store.lane(gap.after.lane).track;
+    const bool follows = wasQueued && gap.before.ref.isValid() &&
+                         m_store.lane(gap.before.lane).track != m_store.lane(gap.after.lane).track;
     const bool isSilent = time.duration() > kLongestLatency;
     const SilenceProof proof = isSilent ? proofOf(time) : SilenceProof::None;
     const Ns split = isSilent && proof != SilenceProof::None
@@ -210,7 +217,8 @@ SilenceProof GapExplainer::proofOf(TimeRange silence)
     if (m_silences->recurs(gap.gpu, gap.before.slice.name, gap.after.slice.name,
                            silence.duration()))
         return SilenceProof::Recurs;
-    const bool inOneLaunch = gap.before.slice.correlation == gap.after.slice.correlation &&
+    const bool inOneLaunch = gap.before.ref.isValid() &&
+                             gap.before.slice.correlation == gap.after.slice.correlation &&
                              m_launches.launchOf(gap.before) == m_story.launch;
     return inOneLaunch ? SilenceProof::DeviceLaunch : SilenceProof::None;
 }

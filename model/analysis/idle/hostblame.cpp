@@ -266,8 +266,10 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
                                : add(activity, asked, IdleCause::Unobserved);
     }
     // Without states a thread of which nothing is heard may wait for the one that launched before.
-    const TrackId previous =
-        asked.path.empty() ? launcherOf(m_launches.launchOf(m_story.gap.before)) : TrackId();
+    const FoundSlice &before = m_story.gap.before;
+    const TrackId previous = asked.path.empty() && before.ref.isValid()
+                                 ? launcherOf(m_launches.launchOf(before))
+                                 : TrackId();
     if (!previous.isValid() || previous == asked.thread)
         return add(activity, asked, IdleCause::UserCode, true);
     Asked other{.thread = previous, .inferred = true, .path = {asked.thread}};

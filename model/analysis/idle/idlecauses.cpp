@@ -280,6 +280,17 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
     }
 }
 
+void explainEdge(const Store &store, const GpuGap &edge, TrackId thread,
+                 const std::function<void(const GapStory &)> &visit, const JobContext &job)
+{
+    std::vector<FoundSlice> around;
+    if (edge.after.ref.isValid())
+        around.push_back(edge.after);
+    const LaunchIndex launches(store, around, job);
+    GapExplainer explainer(store, launches);
+    visit(explainer.explainEdge(edge, thread));
+}
+
 std::vector<std::array<Ns, kIdleCauseCount>>
 idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query,
               const JobContext &job, const std::function<void(const GapStory &)> &also)

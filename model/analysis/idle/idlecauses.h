@@ -73,6 +73,11 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
                  const std::function<void(size_t, const GapStory &)> &visit,
                  const JobContext &job = {});
 
+/// What a thread did before the first operation of a GPU (`edge.after`) or behind its last one (no
+/// `edge.after`), as if it were a gap.
+void explainEdge(const Store &store, const GpuGap &edge, TrackId thread,
+                 const std::function<void(const GapStory &)> &visit, const JobContext &job = {});
+
 /// Idle time by cause in each of some ranges that are sorted and do not overlap (steps), summed
 /// over the query's GPUs. The sums of a range are its idle time in the query's span. `also` sees
 /// every gap of the query, as forEachGap() shows it.

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/graphcaptures.h"
+
+#include "model/analysis/idle/callkind.h"
+#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/walk/threadlanes.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace trilane {
+
+namespace {
+
+bool contains(const Store &store, StringId name, std::string_view text)
+{
+    return store.string(name).find(text) != std::string_view::npos;
+}
+
+/// Calls visit with each chunk of the lane that has a call that counts, until it returns false.
+template <typename Counts, typename Visit>
+void forEachChunk(const Store &store, LaneId lane, const JobContext &job, Counts counts,
+                  Visit visit)
+{
+    for (const ChunkId id : store.chunksOf(lane)) {
+        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        const bool has = std::any_of(all.begin(), all.end(), [&](const Aggregate &one) {
+            return one.kind == SliceKind::ApiCall && counts(one.name);
+        });
+        if (job.stopped() || (has && !visit(*store.chunk(id))))
+            return;
+    }
+}
+
+} // namespace
+
+std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread, const JobContext &job)
+{
+    std::vector<TimeRange> captures;
+    if (!thread.isValid())
+        return captures;
+    const auto begins = [&](StringId name) {
+        return contains(store, name, "StreamBeginCapture");
+    };
+    const auto ends = [&](StringId name) {
+        return contains(store, name, "StreamEndCapture");
+    };
+    for (const LaneId lane : lanesOfThread(store, thread).apiCalls) {
+        std::optional<Ns> since;
+        const auto add = [&](const SliceChunk &chunk) {
+            for (size_t i = 0; i < chunk.size(); ++i) {
+                if (begins(chunk.name(i)) && !since) {
+                    since = chunk.start(i);
+                } else if (ends(chunk.name(i)) && since) {
+                    captures.push_back({*since, chunk.end(i)});
+                    since.reset();
+                }
+            }
+            return true;
+        };
+        forEachChunk(
+            store, lane, job, [&](StringId name) { return begins(name) || ends(name); }, add);
+    }
+    unite(captures);
+    return captures;
+}
+
+Ns firstGraphLaunch(const Store &store, const JobContext &job)
+{
+    Ns first = std::numeric_limits<Ns>::max();
+    CallNames names(store);
+    const auto launches = [&](StringId name) {
+        return names.api(name) == ApiKind::GraphLaunch;
+    };
+    for (const Lane &lane : store.lanes()) {
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::ApiCalls)
+            continue;
+        forEachChunk(store, lane.id, job, launches, [&](const SliceChunk &chunk) {
+            for (size_t i = 0; i < chunk.size(); ++i) {
+                if (launches(chunk.name(i))) {
+                    first = std::min(first, chunk.start(i));
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+    return first;
+}
+
+} // namespace trilane

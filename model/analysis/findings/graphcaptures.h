@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// When a thread recorded launches into a graph instead of making them: from the begin of the call
+/// that starts to capture to the end of the one that stops. Sorted, apart from each other.
+[[nodiscard]] std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread,
+                                                   const JobContext &job = {});
+
+/// When the first call of the trace launched a graph; the greatest time where none did.
+[[nodiscard]] Ns firstGraphLaunch(const Store &store, const JobContext &job = {});
+
+} // namespace trilane

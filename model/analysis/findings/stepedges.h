@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+#include "model/analysis/steps/numberedsteps.h"
+
+namespace trilane {
+
+/// What of a marked step lies before the first operation of a GPU (`gap.after`), or behind its last
+/// one (no `gap.after`): the GPU is idle there, too, though it is no gap.
+struct StepEdge
+{
+    GpuGap gap;
+    TrackId thread; ///< that makes the step; invalid where that is not known
+};
+
+/// At most two, by time, clipped to the range. None where calls launched work in it that was not
+/// recorded. Pure; any thread.
+[[nodiscard]] std::vector<StepEdge> stepEdges(const Store &store,
+                                              std::span<const NumberedStep> steps, TrackId gpu,
+                                              TimeRange range, const JobContext &job = {});
+
+} // namespace trilane

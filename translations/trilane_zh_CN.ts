@@ -3510,6 +3510,10 @@ the column Missing, with its reason.</source>
         <translation>其中 %1 位于步内，在 GPU 的第一个操作之前或最后一个操作之后。</translation>
     </message>
     <message>
+        <source>The GPU is idle because of the host for %1 of its time: the host is the limit, and faster kernels alone likely win nothing.</source>
+        <translation>GPU 因主机而空闲的时间占 %1：瓶颈在主机，仅加快核函数很可能没有收益。</translation>
+    </message>
+    <message>
         <source>Wrong if steps in which nothing is written have gaps as long.</source>
         <translation>若不写文件的步中空闲间隙同样长，则此结论不成立。</translation>
     </message>

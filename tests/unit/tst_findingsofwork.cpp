@@ -148,6 +148,24 @@ private slots:
         QVERIFY(!finding(unknown.find(), "no_tensor_cores"));
     }
 
+    /// The kernels wait for the host: that they take less time wins nothing.
+    void whereTheHostIsTheLimitFasterKernelsAreNoGain()
+    {
+        const auto found = [](Ns gap) {
+            Program program;
+            program.gpuInfo();
+            program.kernelName = "ampere_sgemm_128x64_nn";
+            program.repeat(gap);
+            return program.find();
+        };
+        const Findings waiting = found(2 * kMs), working = found(20 * kUs);
+        const TraceFinding *limited = finding(waiting, "no_tensor_cores");
+        QVERIFY(limited && limited->expected == 0 && limited->severity == Severity::Low);
+        QVERIFY(explanationOf(*limited).find("the host is the limit") != std::string::npos);
+        const TraceFinding *free = finding(working, "no_tensor_cores");
+        QVERIFY(free && free->expected > 0 && free->severity == Severity::High);
+    }
+
     /// At most 2 % could be won, but a third of that is likely.
     void whatIsLikelyToWinTooLittleIsNotTold()
     {

@@ -59,6 +59,15 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
                            "has Tensor Cores. Most of it, as shares of the kernels' time: %3."),
          {formatDuration(time), percent(time, context.kernels.total),
           mostOf(context, without, context.kernels.total)}});
+    if (finding.severity != Severity::Note && 2 * hostIdle(context) > context.span) {
+        expect(finding, 0);
+        finding.severity = Severity::Low;
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP(
+                 "Findings", "The GPU is idle because of the host for %1 of its time: the host is "
+                             "the limit, and faster kernels alone likely win nothing."),
+             {percent(context.share(hostIdle(context)))}});
+    }
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 where the "

@@ -70,6 +70,44 @@ struct Loop
     }
 };
 
+/// A GPU that does one thing after the other, launched by nobody that is known.
+class Gpu
+{
+public:
+    void run(std::string_view kernel, Ns duration = 90)
+    {
+        m_trace.kernel(m_stream, kernel, m_now, duration);
+        m_now += duration + 10;
+    }
+    void run(std::initializer_list<std::string_view> kernels)
+    {
+        for (const std::string_view kernel : kernels)
+            run(kernel);
+    }
+    void takeInput()
+    {
+        Detail detail;
+        detail.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+        m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now, 20, m_trace.builder.intern(detail));
+        m_now += 30;
+    }
+    [[nodiscard]] StepList steps()
+    {
+        const auto store = m_trace.open();
+        return *findStepList(*store);
+    }
+
+private:
+    GpuTrace m_trace;
+    TrackId m_stream = m_trace.stream(m_trace.gpu(0), 7);
+    Ns m_now = 1000;
+};
+
+void runLayer(Gpu &gpu)
+{
+    gpu.run({"ln", "gemm_qkv", "flash_fwd", "gemm_o", "ln", "gemm_up", "gelu", "gemm_down"});
+}
+
 } // namespace
 
 /// Steps that no range marks: from what the GPU repeats.
@@ -202,6 +240,64 @@ private slots:
                                                   return false;
                                               }})
                     .empty());
+    }
+
+    /// The weights of each layer are copied to the GPU as a batch is.
+    void anOffloadedLayerIsNoStep()
+    {
+        Gpu gpu;
+        for (int layer = 0; layer < 24; ++layer) {
+            gpu.takeInput();
+            runLayer(gpu);
+        }
+        QVERIFY(gpu.steps().steps.empty());
+    }
+
+    void aNetworkOfLayersIsAStep()
+    {
+        Gpu gpu;
+        for (int batch = 0; batch < 10; ++batch) {
+            gpu.takeInput();
+            for (int layer = 0; layer < 12; ++layer)
+                runLayer(gpu);
+            gpu.run("softmax");
+        }
+        QCOMPARE(gpu.steps().steps.size(), size_t{10});
+    }
+
+    /// Four batches are computed, then the weights are updated, with few of all operations.
+    void aMicroBatchIsNoStep()
+    {
+        Gpu gpu;
+        for (int step = 0; step < 5; ++step) {
+            for (int batch = 0; batch < 4; ++batch) {
+                gpu.takeInput();
+                for (int layer = 0; layer < 6; ++layer)
+                    gpu.run({"ln_fwd", "gemm_fwd", "softmax_fwd", "gemm_o"});
+                for (int layer = 0; layer < 6; ++layer)
+                    gpu.run({"gemm_dgrad", "gemm_wgrad", "softmax_backward", "ln_backward"});
+            }
+            for (int i = 0; i < 8; ++i)
+                gpu.run("multi_tensor_apply_kernel_adam");
+        }
+        const StepList list = gpu.steps();
+        QCOMPARE(list.steps.size(), size_t{5});
+        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+    }
+
+    /// An image is encoded once; then many masks are made of it, in far less time.
+    void aPassOfASmallPartIsNoStep()
+    {
+        Gpu gpu;
+        for (int layer = 0; layer < 32; ++layer)
+            gpu.run("gemm_encoder", 2000);
+        for (int mask = 0; mask < 15; ++mask) {
+            gpu.takeInput();
+            for (int i = 0; i < 4; ++i)
+                gpu.run({"gemm_mask", "softmax", "threshold"});
+            gpu.run({"nms", "area"});
+        }
+        QVERIFY(gpu.steps().steps.empty());
     }
 
     void noiseHasNoSteps()

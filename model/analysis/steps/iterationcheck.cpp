@@ -22,6 +22,8 @@ namespace {
 constexpr size_t kLong = 500;
 /// Layers of a model that make it worth while to count them.
 constexpr size_t kFewestLayers = 3;
+/// Part of what two runs of a network do that is the same, when it is layers that repeat in one.
+constexpr double kAlikeLayers = 0.6;
 
 bool isFromHost(CopyKind kind)
 {
@@ -60,6 +62,20 @@ bool areRegular(std::span<const Cycle> cycles, size_t usual)
         return (length > usual ? length - usual : usual - length) * 10 <= usual;
     });
     return most(static_cast<size_t>(regular), cycles.size());
+}
+
+/// Does it do something three times in a row? A network has layers, a layer has none.
+bool repeatsWithin(std::span<const Symbol> symbols)
+{
+    for (size_t distance = 2; distance * kFewestLayers <= symbols.size(); ++distance) {
+        const size_t pairs = symbols.size() - distance;
+        size_t same = 0;
+        for (size_t i = 0; i < pairs; ++i)
+            same += symbols[i] == symbols[i + distance];
+        if (static_cast<double>(same) >= kAlikeLayers * static_cast<double>(pairs))
+            return true;
+    }
+    return false;
 }
 
 /// Whose layers, and which: "fsdp pre forward blocks #…" and "3" of "FSDP::pre_forward (blocks.3)".
@@ -118,28 +134,66 @@ IterationCheck::IterationCheck(const Store &store, const KernelSequence &sequenc
     std::merge(copies.inputs.begin(), copies.inputs.end(), copies.outputs.begin(),
                copies.outputs.end(), std::back_inserter(times));
     m_copies = sequence.positionsOf(times);
-    for (size_t symbol = 0; symbol < sequence.symbolCount(); ++symbol)
-        m_updates.push_back(updatesWeights(sequence.nameOf(static_cast<Symbol>(symbol))));
+    for (size_t symbol = 0; symbol < sequence.symbolCount(); ++symbol) {
+        const std::string_view name = sequence.nameOf(static_cast<Symbol>(symbol));
+        m_updates.push_back(updatesWeights(name));
+        m_networks.push_back(isOfNetwork(name));
+    }
+}
+
+size_t IterationCheck::countWith(std::span<const Cycle> cycles,
+                                 const std::vector<bool> &symbols) const
+{
+    const std::span<const Symbol> all = m_sequence.symbols();
+    return static_cast<size_t>(std::count_if(cycles.begin(), cycles.end(), [&](const Cycle &cycle) {
+        const std::span<const Symbol> own = all.subspan(cycle.begin, cycle.end - cycle.begin);
+        return std::any_of(own.begin(), own.end(), [&](Symbol one) { return symbols[one]; });
+    }));
 }
 
 bool IterationCheck::updateWeights(std::span<const Cycle> cycles) const
 {
-    const std::span<const Symbol> symbols = m_sequence.symbols();
-    size_t updating = 0;
-    for (const Cycle &cycle : cycles) {
-        const std::span<const Symbol> own = symbols.subspan(cycle.begin, cycle.end - cycle.begin);
-        updating += std::any_of(own.begin(), own.end(), [&](Symbol one) { return m_updates[one]; });
-    }
-    return most(updating, cycles.size());
+    return most(countWith(cycles, m_updates), cycles.size());
 }
 
 bool IterationCheck::accepts(std::span<const Cycle> cycles) const
 {
     if (updateWeights(cycles))
         return true;
+    const Cycle all{cycles.front().begin, cycles.back().end};
+    const bool arePasses =
+        countWith({&all, 1}, m_updates) > 0 && countWith(cycles, m_updates) * 2 < cycles.size();
+    if (arePasses || !haveMostOfTheTime(cycles))
+        return false;
     const size_t usual = usualLength(cycles);
     const bool isLong = usual >= kLong;
-    return (isLong || (areRegular(cycles, usual) && haveCopies(cycles))) && !areLayers(cycles);
+    return (isLong ||
+            (areRegular(cycles, usual) && haveCopies(cycles) && areWholeNetworks(cycles))) &&
+           !areLayers(cycles);
+}
+
+bool IterationCheck::haveMostOfTheTime(std::span<const Cycle> cycles) const
+{
+    Ns all = 0, own = 0;
+    for (const Aggregate &one : m_store.totalsOf(m_sequence.lane()))
+        all += one.kind == SliceKind::Kernel ? one.sum : 0;
+    const TimeRange time{m_sequence.at(cycles.front().begin).slice.start,
+                         m_sequence.at(cycles.back().end - 1).slice.end()};
+    m_store.forEachSlice(
+        m_sequence.lane(), time,
+        [&](SliceRef, const Slice &slice) {
+            own += slice.kind == SliceKind::Kernel ? slice.duration : 0;
+            return true;
+        },
+        m_job);
+    return own * 2 >= all;
+}
+
+bool IterationCheck::areWholeNetworks(std::span<const Cycle> cycles) const
+{
+    const Cycle &one = cycles[cycles.size() / 2];
+    return countWith({&one, 1}, m_networks) == 0 ||
+           repeatsWithin(m_sequence.symbols().subspan(one.begin, one.end - one.begin));
 }
 
 bool IterationCheck::haveCopies(std::span<const Cycle> cycles) const

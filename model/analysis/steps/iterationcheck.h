@@ -24,14 +24,20 @@ public:
     IterationCheck(const Store &store, const KernelSequence &sequence, const LaunchIndex &launches,
                    const HostCopies &copies, const JobContext &job);
 
-    /// May these be iterations? Most update weights. Or they are longer than any layer, or of one
-    /// length and most copy from or to the host; and ranges with the number of a layer do not come
-    /// once in each.
+    /// May these be iterations? Most update weights. Or none of them does, nor anything between
+    /// them; they have at least half of the time of all kernels; they are longer than any layer, or
+    /// of one length, most copy from or to the host, and those of a network repeat something
+    /// within; and ranges with the number of a layer do not come once in each.
     [[nodiscard]] bool accepts(std::span<const Cycle> cycles) const;
     /// Do most update weights?
     [[nodiscard]] bool updateWeights(std::span<const Cycle> cycles) const;
 
 private:
+    /// How many have one of the symbols.
+    [[nodiscard]] size_t countWith(std::span<const Cycle> cycles,
+                                   const std::vector<bool> &symbols) const;
+    [[nodiscard]] bool haveMostOfTheTime(std::span<const Cycle> cycles) const;
+    [[nodiscard]] bool areWholeNetworks(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool haveCopies(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool areLayers(std::span<const Cycle> cycles) const;
     /// When the work of a cycle was launched, and by whom; empty where that is not known.
@@ -43,6 +49,7 @@ private:
     const JobContext &m_job;
     std::vector<size_t> m_copies; ///< positions before which something was copied
     std::vector<bool> m_updates;  ///< by symbol
+    std::vector<bool> m_networks; ///< by symbol: of a kernel that a network has
 };
 
 } // namespace trilane

@@ -18,6 +18,7 @@ class KernelSequence
 public:
     KernelSequence(const Store &store, LaneId lane, const JobContext &job = {});
 
+    [[nodiscard]] LaneId lane() const { return m_lane; }
     [[nodiscard]] std::span<const Symbol> symbols() const { return m_symbols; }
     /// The operation at a position of symbols().
     [[nodiscard]] FoundSlice at(size_t position) const;

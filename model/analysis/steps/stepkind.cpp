@@ -118,6 +118,11 @@ bool updatesWeights(std::string_view kernel)
     return hasAnyOf(lower(kernel), kUpdates);
 }
 
+bool isOfNetwork(std::string_view kernel)
+{
+    return hasAnyOf(lower(kernel), kNetwork);
+}
+
 StepKind kindOfWork(const Store &store, const JobContext &job, const TrackChoice &among)
 {
     Signs signs;

@@ -11,6 +11,9 @@ namespace trilane {
 /// By base name: a kernel that updates weights.
 [[nodiscard]] bool updatesWeights(std::string_view kernel);
 
+/// By any of its names: a kernel of a network, like a matrix product or attention.
+[[nodiscard]] bool isOfNetwork(std::string_view kernel);
+
 /// What the process does, by the names of its ranges and kernels: training where anything belongs
 /// to a backward pass or updates weights; else prefill and decode where kernels or ranges are those
 /// of an inference server; else inference where kernels are those of a network. Looks at names and

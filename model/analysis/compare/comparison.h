@@ -73,7 +73,7 @@ enum class CompareVerdict : uint8_t {
     Same,
     Faster,
     Slower,
-    Unrelated ///< no kernel and no range of the one is in the other: no runs of one program
+    Unrelated ///< hardly any time of kernels or ranges is in common: no runs of one program
 };
 /// "same", "faster", "slower", "unrelated"; stable, of JSON.
 [[nodiscard]] std::string_view keyOf(CompareVerdict verdict);

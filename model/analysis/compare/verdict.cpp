@@ -13,6 +13,8 @@ namespace trilane {
 
 namespace {
 
+/// Of the time of kernels, or of ranges, what two runs of one program have at least in common.
+constexpr double kCommon = 0.1;
 constexpr size_t kNamedOutliers = 20; ///< in a sentence; JSON has all
 
 std::string time(double ns)
@@ -130,21 +132,36 @@ bool isStepName(const std::string &name)
     return stepNumberIn(name + "#1").has_value();
 }
 
-/// True when a kernel or a range is in both traces, or one of them has neither.
-bool shareNames(const std::vector<CompareRow> &rows)
+/// Of the time that each trace spends in what the section names, the part that the other spends
+/// in the same; none where one of them has no such time. One small common kernel (a memory set, an
+/// element-wise one) tells nothing.
+std::optional<double> commonTime(const std::vector<CompareRow> &rows, CompareSection section)
 {
-    std::array<bool, 2> hasAny{};
+    std::array<double, 2> all{};
+    const auto counts = [&](const CompareRow &row) {
+        return row.section == section && !row.isPart && !isStepName(row.name);
+    };
     for (const CompareRow &row : rows) {
-        const bool isName =
-            row.section == CompareSection::Kernels || row.section == CompareSection::OperatorTotal;
-        if (!isName || row.isPart || isStepName(row.name))
-            continue;
-        if (row.sides[0].calls > 0 && row.sides[1].calls > 0)
-            return true;
-        for (size_t side = 0; side < 2; ++side)
-            hasAny[side] |= row.sides[side].calls > 0;
+        for (size_t side = 0; side < 2 && counts(row); ++side)
+            all[side] += static_cast<double>(row.sides[side].total);
     }
-    return !hasAny[0] || !hasAny[1];
+    if (all[0] <= 0 || all[1] <= 0)
+        return std::nullopt;
+    double common = 0;
+    for (const CompareRow &row : rows) {
+        if (counts(row))
+            common += std::min(static_cast<double>(row.sides[0].total) / all[0],
+                               static_cast<double>(row.sides[1].total) / all[1]);
+    }
+    return common;
+}
+
+/// True when kernels or ranges have enough in common, or neither can be compared.
+bool areRelated(const std::vector<CompareRow> &rows)
+{
+    const std::optional<double> kernels = commonTime(rows, CompareSection::Kernels);
+    const std::optional<double> ranges = commonTime(rows, CompareSection::OperatorTotal);
+    return (!kernels && !ranges) || std::max(kernels.value_or(0), ranges.value_or(0)) >= kCommon;
 }
 
 } // namespace
@@ -156,7 +173,7 @@ void judge(Comparison &comparison)
     comparison.hasScatter = row.noise.has_value();
     comparison.change = a > 0 ? (b - a) / a : 0;
     comparison.ranks = rankTest(lengthsOf(comparison, 0), lengthsOf(comparison, 1));
-    const bool isRelated = shareNames(comparison.rows);
+    const bool isRelated = areRelated(comparison.rows);
     const bool isChange = row.isSignificant && isRelated;
     if (!isRelated)
         comparison.verdict = CompareVerdict::Unrelated;
@@ -195,8 +212,10 @@ FindingText verdictText(const Comparison &comparison)
                     : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
                 values};
     case CompareVerdict::Unrelated:
-        return {QT_TRANSLATE_NOOP("Findings", "The traces share no kernel and no range: they are "
-                                              "not two runs of one program. B takes %2, A %3."),
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "The traces share less than a tenth of the time of their "
+                                  "kernels and ranges: they are not two runs of one program. "
+                                  "B takes %2, A %3."),
                 values};
     case CompareVerdict::Same:
         break;

@@ -231,7 +231,8 @@ QStringList MainWindow::askForPaths(const QString &title)
         settings.value(QStringLiteral("openFolder"), QDir::homePath()).toString();
     const QString filter = tr("Traces") +
                            QStringLiteral(" (*.trilane *.json *.json.gz *.gz *.zip *.sqlite "
-                                          "*.pt.trace.json *.pftrace *.perfetto-trace);;") +
+                                          "*.pt.trace.json *.pftrace *.perfetto-trace *.xplane.pb "
+                                          "*.nsys-rep *.dat *.perf.data perf.data *.txt);;") +
                            tr("All files") + QStringLiteral(" (*)");
     const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder, filter);
     if (!paths.isEmpty())

@@ -27,9 +27,23 @@ int64_t now()
     return clockTime(CLOCK_MONOTONIC);
 }
 
+int64_t epochOfNow()
+{
+    const int64_t before = now();
+    const int64_t epoch = clockTime(CLOCK_REALTIME);
+    return epoch - before - (now() - before) / 2;
+}
+
 int64_t cpuTime()
 {
     return clockTime(CLOCK_THREAD_CPUTIME_ID);
+}
+
+int64_t cpuTime(pid_t process)
+{
+    clockid_t clock{};
+    require(::clock_getcpuclockid(process, &clock) == 0, "clock_getcpuclockid");
+    return clockTime(clock);
 }
 
 void spin(int64_t ns)

@@ -21,12 +21,12 @@ class Pageable : public Cause
 {
 public:
     void begin() override { TRAIN_CUDA(cudaMalloc, &m_device, kBytes); }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         while (now() < begin + ms * kMs)
             TRAIN_CUDA(cudaMemcpy, m_device, m_host.data(), kBytes, cudaMemcpyHostToDevice);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { TRAIN_CUDA(cudaFree, m_device); }
 
@@ -41,13 +41,13 @@ class PageableAsync : public Cause
 {
 public:
     void begin() override { TRAIN_CUDA(cudaMalloc, &m_device, kBytes); }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         while (now() < begin + ms * kMs)
             TRAIN_CUDA(cudaMemcpyAsync, m_device, m_host.data(), kBytes, cudaMemcpyHostToDevice,
                        nullptr);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { TRAIN_CUDA(cudaFree, m_device); }
 
@@ -66,12 +66,12 @@ public:
         TRAIN_CUDA(cudaMalloc, &m_device, kBytes);
         TRAIN_CUDA(cudaMallocHost, &m_host, kBytes);
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         while (now() < begin + ms * kMs)
             TRAIN_CUDA(cudaMemcpy, m_device, m_host, kBytes, cudaMemcpyHostToDevice);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override
     {
@@ -89,12 +89,12 @@ private:
 class Allocation : public Cause
 {
 public:
-    int64_t plant(int) override
+    Planted plant(int) override
     {
         const int64_t begin = now();
         void *memory = nullptr;
         TRAIN_CUDA(cudaMalloc, &memory, size_t{1} << 20);
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         TRAIN_CUDA(cudaFree, memory);
         return planted;
     }
@@ -104,12 +104,12 @@ public:
 class PinnedAllocation : public Cause
 {
 public:
-    int64_t plant(int) override
+    Planted plant(int) override
     {
         const int64_t begin = now();
         void *memory = nullptr;
         TRAIN_CUDA(cudaHostAlloc, &memory, size_t{1} << 20, 0);
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         TRAIN_CUDA(cudaFreeHost, memory);
         return planted;
     }
@@ -123,7 +123,7 @@ public:
     {
         TRAIN_CUDA(cudaStreamCreateWithFlags, &m_stream, cudaStreamNonBlocking);
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_ms = ms;
         TRAIN_CUDA(cudaLaunchHostFunc, m_stream, &run, this);
@@ -140,12 +140,12 @@ private:
         auto &self = *static_cast<HostFunction *>(own);
         const int64_t begin = now();
         ::usleep(static_cast<useconds_t>(self.m_ms) * 1000);
-        self.m_planted = now() - begin;
+        self.m_planted = {begin, now()};
     }
 
     cudaStream_t m_stream = nullptr;
     int m_ms = 0;
-    int64_t m_planted = 0;
+    Planted m_planted;
 };
 
 } // namespace

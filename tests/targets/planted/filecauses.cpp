@@ -47,12 +47,12 @@ public:
         makeFile(m_path);
         m_child.start("loader", [this](int ms) { read(ms); });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         m_child.order(ms);
         m_child.wait();
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override
     {
@@ -91,16 +91,16 @@ public:
         m_file = ::open(m_path.c_str(), O_RDONLY);
         require(m_file >= 0, "open");
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const train::Range range("read a shard");
-        int64_t planted = 0;
+        Planted planted;
         for (const int64_t until = now() + ms * kMs; now() < until;) {
             ::posix_fadvise(m_file, 0, 0, POSIX_FADV_DONTNEED);
             const int64_t begin = now();
             for (int i = 0; i < kBlocks && now() < until; ++i)
                 require(::pread(m_file, m_block.data(), kBlock, i * off_t{kBlock}) > 0, "pread");
-            planted += now() - begin;
+            planted.add(begin, now());
         }
         return planted;
     }
@@ -130,7 +130,7 @@ void writeAndSync(int file, int ms)
 class Checkpoint : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const std::string path = pathOf("checkpoint"), part = path + ".part";
         const int64_t begin = now();
@@ -141,7 +141,7 @@ public:
         ::close(file);
         require(::rename(part.c_str(), path.c_str()) == 0, "rename");
         require(::unlink(path.c_str()) == 0, "unlink");
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -160,13 +160,13 @@ public:
             writeAndSync(m_file, ms);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_logger.order(ms);
         m_isHeld.wait();
         const int64_t begin = now();
         const std::lock_guard lock(m_lock);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override
     {
@@ -194,17 +194,17 @@ public:
         m_file = ::open(m_path.c_str(), O_RDONLY);
         require(m_file >= 0, "open");
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const train::Range range("decode a mapped file");
-        int64_t planted = 0;
+        Planted planted;
         for (const int64_t until = now() + ms * kMs; now() < until;) {
             void *memory = ::mmap(nullptr, kBlocks * kBlock, PROT_READ, MAP_PRIVATE, m_file, 0);
             require(memory != MAP_FAILED, "mmap");
             ::madvise(memory, kBlocks * kBlock, MADV_RANDOM);
             ::posix_fadvise(m_file, 0, 0, POSIX_FADV_DONTNEED);
             for (size_t at = 0; at < kBlocks * kBlock && now() < until; at += 16 * 4096)
-                planted += touch(static_cast<const volatile unsigned char *>(memory) + at);
+                touch(static_cast<const volatile unsigned char *>(memory) + at, planted);
             ::munmap(memory, kBlocks * kBlock);
         }
         return planted;
@@ -216,16 +216,20 @@ public:
     }
 
 private:
-    /// How long it took, if the page had to be read from the disk: some are still in memory.
-    static int64_t touch(const volatile unsigned char *page)
+    /// Planted is what kept the thread from its core, if the page had to be read from the disk:
+    /// some are still in memory, and some disks answer before the thread has gone to sleep.
+    static void touch(const volatile unsigned char *page, Planted &planted)
     {
         rusage before{}, after{};
         ::getrusage(RUSAGE_THREAD, &before);
+        const int64_t used = cpuTime();
         const int64_t begin = now();
         static_cast<void>(*page);
-        const int64_t took = now() - begin;
+        const int64_t end = now();
+        const int64_t off = end - begin - (cpuTime() - used);
         ::getrusage(RUSAGE_THREAD, &after);
-        return after.ru_majflt > before.ru_majflt ? took : 0;
+        if (after.ru_majflt > before.ru_majflt && off > 0)
+            planted.add(begin, end, off);
     }
 
     std::string m_path;
@@ -236,7 +240,7 @@ private:
 class Truncate : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const std::string path = pathOf("cut");
         const int file = ::open(path.c_str(), O_CREAT | O_TRUNC | O_RDWR, 0600);
@@ -249,7 +253,7 @@ public:
                 require(::ftruncate(file, 0) == 0, "ftruncate");
             }
         }
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         ::close(file);
         ::unlink(path.c_str());
         return planted;
@@ -260,7 +264,7 @@ public:
 class MappedWrite : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const std::string path = pathOf("back");
         const int file = ::open(path.c_str(), O_CREAT | O_TRUNC | O_RDWR, 0600);
@@ -275,7 +279,7 @@ public:
                 require(::msync(memory, kBlock, MS_SYNC) == 0, "msync");
             }
         }
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         ::munmap(memory, kBlock);
         ::close(file);
         ::unlink(path.c_str());

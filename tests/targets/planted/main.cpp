@@ -24,8 +24,9 @@ constexpr char kUsage[] =
 
 Each step runs a kernel, waits for it, and is then kept for about MS ms by the cause. The causes sync
 and tiny plant nothing between kernels: they wait after each of MS kernels, or launch MS kernels of a
-microsecond without waiting. It prints a JSON object with planted_ns, the time in which the cause kept
-the GPU waiting.
+microsecond without waiting. It prints a JSON object with
+planted_ns, the time in which the cause kept the GPU waiting, and the spans [begin, end] in which that
+was, in ns of CLOCK_MONOTONIC; epoch_ns more are CLOCK_REALTIME.
 
 planted --serve SOCKET, planted --hog: the other side of the causes "server" and "foreign hog", to be
 started by somebody else. They end when their standard input does.
@@ -43,19 +44,19 @@ train::Options options(int kernelUs)
 }
 
 /// Steps of one kernel each; what was planted between them.
-int64_t runSteps(Cause &cause, int steps, int ms)
+Planted runSteps(Cause &cause, int steps, int ms)
 {
     cause.prepare();
     train::Device device(0, options(kKernelUs));
     device.launch("work", 0);
     device.wait(0);
     cause.begin();
-    int64_t planted = 0;
+    Planted planted;
     for (int i = 0; i < steps; ++i) {
         const train::Range range("step");
         device.launch("work", 0);
         device.wait(0);
-        planted += cause.plant(ms);
+        planted.add(cause.plant(ms));
     }
     device.launch("work", 0);
     device.wait(0);
@@ -87,13 +88,23 @@ int usage(bool isAsked)
     return isAsked ? 0 : 2;
 }
 
-int64_t run(const char *name, int steps, int ms)
+Planted run(const char *name, int steps, int ms)
 {
     const auto found = causes().find(name);
     if (found != causes().end())
         return runSteps(*found->second, steps, ms);
     runKernels(steps, ms, std::strcmp(name, "sync") == 0);
-    return 0;
+    return {};
+}
+
+void print(const Planted &planted)
+{
+    std::printf("{\"process\":%d,\"planted_ns\":%" PRId64 ",\"epoch_ns\":%" PRId64 ",\"spans\":[",
+                ::getpid(), planted.ns, epochOfNow());
+    for (const Planted::Span &span : planted.spans)
+        std::printf("%s[%" PRId64 ",%" PRId64 "]", &span == planted.spans.data() ? "" : ",",
+                    span.begin, span.end);
+    std::printf("]}\n");
 }
 
 } // namespace
@@ -110,7 +121,6 @@ int main(int argc, char **argv)
     if (!isKnown)
         return usage(argc == 2 && std::strcmp(argv[1], "--help") == 0);
     ::pthread_setname_np(::pthread_self(), "trainer");
-    const int64_t planted = run(argv[1], std::atoi(argv[2]), std::atoi(argv[3]));
-    std::printf("{\"process\":%d,\"planted_ns\":%" PRId64 "}\n", ::getpid(), planted);
+    print(run(argv[1], std::atoi(argv[2]), std::atoi(argv[3])));
     return 0;
 }

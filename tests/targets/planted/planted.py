@@ -3,7 +3,8 @@
 """planted.py CAUSE STEPS MS: a training loop in Python whose GPU waits for one known reason.
 
 Each step runs a kernel, waits for it, and is then kept for about MS ms by the cause. It prints a JSON
-object with planted_ns, the time in which the cause kept the GPU waiting.
+object with planted_ns, the time in which the cause kept the GPU waiting, and the spans in which that
+was, in ns of CLOCK_MONOTONIC; epoch_ns more are CLOCK_REALTIME.
 """
 import contextlib
 import ctypes
@@ -39,7 +40,8 @@ def name_thread(name):
 
 
 class Cause:
-    """One way to keep the GPU waiting. plant() returns the seconds in which it did."""
+    """One way to keep the GPU waiting. plant() returns the begin and the end of that, ns of
+    CLOCK_MONOTONIC, and how much in between is something else."""
 
     def prepare(self):
         """Threads and processes that it needs; before CUDA is in use."""
@@ -53,10 +55,10 @@ class Cause:
 
 class Sleep(Cause):
     def plant(self, seconds):
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         with annotated("log"):
             time.sleep(seconds)
-        return time.monotonic() - begin
+        return begin, time.monotonic_ns(), 0
 
 
 class Worker(Cause):
@@ -99,11 +101,11 @@ class Gil(Worker):
         self.begun.clear()
         self.orders.put(seconds)
         self.begun.wait()
-        begin = time.monotonic()
-        used = time.thread_time()
+        begin = time.monotonic_ns()
+        used = time.thread_time_ns()
         while self.computes:
             time.sleep(0)  # gives the lock away, and wants it back
-        return time.monotonic() - begin - (time.thread_time() - used)
+        return begin, time.monotonic_ns(), time.thread_time_ns() - used
 
 
 class GilOfC(Worker):
@@ -123,9 +125,9 @@ class GilOfC(Worker):
     def plant(self, seconds):
         self.begun.clear()
         self.orders.put(seconds)
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         self.begun.wait()
-        return time.monotonic() - begin
+        return begin, time.monotonic_ns(), 0
 
 
 class Lock(Worker):
@@ -147,9 +149,9 @@ class Lock(Worker):
         self.begun.clear()
         self.orders.put(seconds)
         self.begun.wait()
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         with self.lock:
-            return time.monotonic() - begin
+            return begin, time.monotonic_ns(), 0
 
 
 class TimedQueue(Worker):
@@ -168,11 +170,11 @@ class TimedQueue(Worker):
 
     def plant(self, seconds):
         self.orders.put(seconds)
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         while True:
             try:
                 self.batches.get(timeout=0.005)
-                return time.monotonic() - begin
+                return begin, time.monotonic_ns(), 0
             except queue.Empty:
                 pass
 
@@ -196,9 +198,9 @@ class Loader(Cause):
 
     def plant(self, seconds):
         self.orders.put(seconds)
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         self.batches.get()
-        return time.monotonic() - begin
+        return begin, time.monotonic_ns(), 0
 
     def end(self):
         self.orders.put(None)
@@ -207,9 +209,9 @@ class Loader(Cause):
 
 class Program(Cause):
     def plant(self, seconds):
-        begin = time.monotonic()
+        begin = time.monotonic_ns()
         subprocess.run(["sleep", f"{seconds:.3f}"], check=True)
-        return time.monotonic() - begin
+        return begin, time.monotonic_ns(), 0
 
 
 CAUSES = {"sleep": Sleep, "gil": Gil, "gil of c": GilOfC, "lock": Lock, "timed queue": TimedQueue,
@@ -224,15 +226,18 @@ def main():
     cause.prepare()
     gpu.planted_open(200)
     gpu.planted_run()
-    planted = 0.0
+    spans = []
     for _ in range(int(sys.argv[2])):
         with annotated("step"):
             gpu.planted_run()
-            planted += cause.plant(int(sys.argv[3]) / 1000)
+            spans.append(cause.plant(int(sys.argv[3]) / 1000))
     gpu.planted_run()
     cause.end()
     gpu.planted_close()
-    print(json.dumps({"process": os.getpid(), "planted_ns": round(planted * 1e9)}))
+    print(json.dumps({"process": os.getpid(),
+                      "planted_ns": sum(end - begin - other for begin, end, other in spans),
+                      "epoch_ns": time.time_ns() - time.monotonic_ns(),
+                      "spans": [span[:2] for span in spans]}))
 
 
 if __name__ == "__main__":

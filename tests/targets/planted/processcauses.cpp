@@ -54,17 +54,18 @@ public:
             spin(kMs);
     }
     void begin() override { pin(); }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         ::kill(m_process, SIGCONT);
         const int64_t begin = now();
-        const int64_t used = cpuTime();
+        const int64_t used = cpuTime(m_process);
         {
             const train::Range range("work");
             while (now() < begin + ms * kMs) {
             }
         }
-        const int64_t planted = now() - begin - (cpuTime() - used);
+        Planted planted;
+        planted.add(begin, now(), cpuTime(m_process) - used);
         ::kill(m_process, SIGSTOP);
         return planted;
     }
@@ -89,17 +90,18 @@ public:
         require(process && (m_process = std::atoi(process)) > 1, "PLANTED_HOG");
         pin();
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         ::kill(m_process, SIGCONT);
         const int64_t begin = now();
-        const int64_t used = cpuTime();
+        const int64_t used = cpuTime(m_process);
         {
             const train::Range range("work");
             while (now() < begin + ms * kMs) {
             }
         }
-        const int64_t planted = now() - begin - (cpuTime() - used);
+        Planted planted;
+        planted.add(begin, now(), cpuTime(m_process) - used);
         ::kill(m_process, SIGSTOP);
         return planted;
     }
@@ -119,13 +121,13 @@ public:
             spin(ms * kMs);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         const train::Range range("gloo:all_reduce");
         m_child.order(ms);
         m_child.wait();
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_child.end(); }
 
@@ -137,7 +139,7 @@ private:
 class Wait : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         const pid_t child = ::fork();
@@ -150,7 +152,7 @@ public:
             ::_exit(0);
         }
         require(::waitpid(child, nullptr, 0) == child, "waitpid");
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -158,7 +160,7 @@ public:
 class Program : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         char seconds[32];
         std::snprintf(seconds, sizeof seconds, "%.3f", ms / 1000.0);
@@ -169,7 +171,7 @@ public:
         require(::posix_spawnp(&child, "sleep", nullptr, nullptr, arguments, environ) == 0,
                 "sleep");
         require(::waitpid(child, nullptr, 0) == child, "waitpid");
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -189,12 +191,12 @@ public:
             serve();
         ::close(m_sockets[1]);
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         require(::send(m_sockets[0], &ms, sizeof ms, 0) == sizeof ms, "send");
         require(::recv(m_sockets[0], &ms, sizeof ms, 0) == sizeof ms, "recv");
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override
     {
@@ -237,13 +239,13 @@ public:
                     0,
                 "connect");
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         const train::Range range("ask the server");
         require(::send(m_socket, &ms, sizeof ms, 0) == sizeof ms, "send");
         require(::recv(m_socket, &ms, sizeof ms, 0) == sizeof ms, "recv");
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { ::close(m_socket); }
 
@@ -268,14 +270,14 @@ public:
             require(::write(m_event, &one, sizeof one) == sizeof one, "write");
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_signaler.order(ms);
         const int64_t begin = now();
         pollfd wanted{m_event, POLLIN, 0};
         while (::poll(&wanted, 1, -1) != 1) {
         }
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         uint64_t count = 0;
         require(::read(m_event, &count, sizeof count) == sizeof count, "read");
         return planted;
@@ -304,16 +306,17 @@ public:
             ::kill(m_trainer, SIGCONT);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         m_stopper.order(ms);
         // Time that the clock has and this loop has not seen is time in which it was stopped.
-        int64_t stopped = 0;
-        for (int64_t before = begin; stopped < ms * kMs / 2 && before < begin + 100 * ms * kMs;) {
+        Planted stopped;
+        for (int64_t before = begin;
+             stopped.ns < ms * kMs / 2 && before < begin + 100 * ms * kMs;) {
             const int64_t at = now();
             if (at - before > ms * kMs / 2)
-                stopped += at - before;
+                stopped.add(before, at);
             before = at;
         }
         m_stopper.wait();
@@ -347,14 +350,14 @@ public:
             ::close(file);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_holder.order(ms);
         char held = 0;
         require(::read(m_held[0], &held, 1) == 1, "read");
         const int64_t begin = now();
         require(::flock(m_file, LOCK_EX) == 0, "flock");
-        const int64_t planted = now() - begin;
+        const Planted planted{begin, now()};
         ::flock(m_file, LOCK_UN);
         m_holder.wait();
         return planted;

@@ -22,12 +22,12 @@ namespace {
 class Work : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         const train::Range range("augment");
         spin(ms * kMs);
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -35,11 +35,11 @@ public:
 class Unnamed : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         spin(ms * kMs);
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -47,12 +47,12 @@ public:
 class Sleep : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         const train::Range range("callback");
         ::usleep(static_cast<useconds_t>(ms) * 1000);
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -67,7 +67,7 @@ public:
             m_isSet = true;
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_isSet = false;
         m_setter.order(ms);
@@ -75,7 +75,7 @@ public:
         const train::Range range("poll the flag");
         while (!m_isSet) {
         }
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_setter.end(); }
 
@@ -97,13 +97,13 @@ public:
             spin(ms * kMs);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_holder.order(ms);
         m_isHeld.wait();
         const int64_t begin = now();
         const std::lock_guard lock(m_lock);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_holder.end(); }
 
@@ -131,7 +131,7 @@ public:
             const std::lock_guard second(m_second);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_last.order(ms);
         m_isSecondHeld.wait();
@@ -139,7 +139,7 @@ public:
         m_isFirstHeld.wait();
         const int64_t begin = now();
         const std::lock_guard lock(m_first);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override
     {
@@ -164,12 +164,12 @@ public:
             m_isThere.come();
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_sleeper.order(ms);
         const int64_t begin = now();
         m_isThere.wait();
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_sleeper.end(); }
 
@@ -194,7 +194,7 @@ public:
             m_changed.notify_all();
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         std::unique_lock lock(m_mutex);
         m_isDone = false;
@@ -202,7 +202,7 @@ public:
         const int64_t begin = now();
         while (!m_isDone)
             m_changed.wait_for(lock, std::chrono::milliseconds(5));
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_worker.end(); }
 
@@ -227,13 +227,13 @@ public:
             ::sem_post(&m_semaphore);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_poster.order(ms);
         const int64_t begin = now();
         while (::sem_wait(&m_semaphore) != 0) {
         }
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_poster.end(); }
 
@@ -246,7 +246,7 @@ private:
 class Join : public Cause
 {
 public:
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         const int64_t begin = now();
         std::thread thread([ms] {
@@ -255,7 +255,7 @@ public:
             spin(ms * kMs);
         });
         thread.join();
-        return now() - begin;
+        return {begin, now()};
     }
 };
 
@@ -273,12 +273,12 @@ public:
             ::pthread_barrier_wait(&m_barrier);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_latecomer.order(ms);
         const int64_t begin = now();
         ::pthread_barrier_wait(&m_barrier);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_latecomer.end(); }
 
@@ -299,13 +299,13 @@ public:
             spin(ms * kMs);
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_writer.order(ms);
         m_isHeld.wait();
         const int64_t begin = now();
         const std::shared_lock lock(m_lock);
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_writer.end(); }
 
@@ -337,12 +337,12 @@ public:
             thread.join();
         });
     }
-    int64_t plant(int ms) override
+    Planted plant(int ms) override
     {
         m_maker.order(ms);
         const int64_t begin = now();
         m_isThere.wait();
-        return now() - begin;
+        return {begin, now()};
     }
     void end() override { m_maker.end(); }
 

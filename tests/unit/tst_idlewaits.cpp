@@ -147,8 +147,8 @@ private slots:
         scene.state(scene.mainStates, Running, 350, 900, {}, 3);
         launch(scene, 400);
         QCOMPARE(beforeTheLaunch(scene),
-                 QStringList({"user_code 100-150", "not_scheduled stress-ng 150-350",
-                              "user_code 350-400"}));
+                 QStringList({"user_code 100-150", "not_scheduled stress-ng 150-300",
+                              "not_scheduled sshd 300-350", "user_code 350-400"}));
     }
 
     void whoIsStoppedIsToldSoAndWhoLetItGoOn()

@@ -3,14 +3,33 @@
 
 #include "model/analysis/idle/coreholders.h"
 
-#include <algorithm>
-
 namespace trilane {
 
 namespace {
 
 /// Slices of a core that are looked at to find who had it.
 constexpr int kMostSlices = 4096;
+/// A core that is nobody's for so long is on its way from one thread to the next.
+constexpr Ns kLongestSwitch = 100'000;
+
+/// Ends with this one; it was nobody's from where the last one left it.
+void append(std::vector<CoreHolders::Holder> &all, CoreHolders::Holder next)
+{
+    if (all.empty() || !all.back().isSame(next))
+        all.push_back(next);
+    else
+        all.back().time.end = next.time.end;
+}
+
+void appendUnheld(std::vector<CoreHolders::Holder> &all, TimeRange time)
+{
+    if (time.isEmpty())
+        return;
+    if (!all.empty() && time.duration() <= kLongestSwitch)
+        all.back().time.end = time.end;
+    else
+        append(all, {.thread = {}, .name = kNoString, .time = time});
+}
 
 } // namespace
 
@@ -25,32 +44,40 @@ CoreHolders::CoreHolders(const Store &store)
     }
 }
 
-CoreHolders::Holder CoreHolders::holderOf(const Activity &runnable)
+std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable)
 {
+    const TimeRange whole = runnable.time;
+    std::vector<Holder> all;
     const std::optional<FoundSlice> next = m_store.next(runnable.stateRef);
     if (!next || next->slice.kind != SliceKind::Running)
-        return {};
+        return {{.thread = {}, .name = kNoString, .time = whole}};
     const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
     const auto core = m_cores.find({rank, next->slice.value});
-    if (core == m_cores.end() || !core->second.seek(runnable.time.begin))
-        return {};
-    std::map<std::pair<uint32_t, uint32_t>, Ns> held; // by track, or by name where there is none
+    if (core == m_cores.end() || !core->second.seek(whole.begin))
+        return {{.thread = {}, .name = kNoString, .time = whole}};
     LaneCursor &cursor = core->second;
-    for (int i = 0; i < kMostSlices && cursor.start() < runnable.time.end; ++i) {
-        if (cursor.kind() == SliceKind::OnCore)
-            held[{cursor.link(), cursor.name().value}] +=
-                TimeRange{cursor.start(), cursor.end()}.intersected(runnable.time).duration();
+    Ns at = whole.begin;
+    for (int i = 0; i < kMostSlices && cursor.start() < whole.end; ++i) {
+        const TimeRange time = TimeRange{cursor.start(), cursor.end()}.intersected(whole);
+        if (cursor.kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
+            // What a core does before the first of them is on its way to it.
+            if (all.empty() && time.begin - at <= kLongestSwitch)
+                at = time.begin;
+            appendUnheld(all, {at, time.begin});
+            const uint32_t link = cursor.link();
+            append(all,
+                   {.thread = link < m_store.tracks().size() ? TrackId(size_t{link}) : TrackId(),
+                    .name = cursor.name(),
+                    .time = time});
+            at = time.end;
+        }
         if (!cursor.next())
             break;
     }
-    const auto most = std::max_element(held.begin(), held.end(), [](const auto &a, const auto &b) {
-        return a.second != b.second ? a.second < b.second : a.first > b.first;
-    });
-    if (most == held.end() || most->second == 0)
-        return {};
-    const auto [link, name] = most->first;
-    return {.thread = link < m_store.tracks().size() ? TrackId(size_t{link}) : TrackId(),
-            .name = StringId(size_t{name})};
+    appendUnheld(all, {at, whole.end});
+    if (!all.empty())
+        all.front().time.begin = whole.begin;
+    return all;
 }
 
 } // namespace trilane

@@ -6,6 +6,7 @@
 #include "model/analysis/idle/threadactivity.h"
 
 #include <map>
+#include <vector>
 
 namespace trilane {
 
@@ -20,9 +21,16 @@ public:
     {
         TrackId thread;            ///< invalid: it was not recorded
         StringId name = kNoString; ///< of the thread, as its core calls it
+        TimeRange time;
+
+        [[nodiscard]] bool isSame(const Holder &other) const
+        {
+            return thread == other.thread && name == other.name;
+        }
     };
-    /// Who had the core most of the time on which a runnable thread ran next; empty for nobody.
-    [[nodiscard]] Holder holderOf(const Activity &runnable);
+    /// Who had the core on which a runnable thread ran next, one after the other: they fill the
+    /// time exactly. One that is empty: nobody is known.
+    [[nodiscard]] std::vector<Holder> holdersOf(const Activity &runnable);
 
 private:
     const Store &m_store;

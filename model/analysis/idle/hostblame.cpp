@@ -138,10 +138,15 @@ void HostBlame::chargeState(const Activity &activity, const Asked &asked, IdleCa
                      .thread = asked.thread,
                      .evidence = activity.stateRef};
     if (cause == IdleCause::NotScheduled) {
-        const CoreHolders::Holder holder = m_cores.holderOf(activity);
-        piece.name = holder.name;
-        piece.other = holder.thread;
-    } else if (cause == IdleCause::Stopped) {
+        for (const CoreHolders::Holder &holder : m_cores.holdersOf(activity)) {
+            piece.time = holder.time;
+            piece.name = holder.name;
+            piece.other = holder.thread;
+            add(piece);
+        }
+        return;
+    }
+    if (cause == IdleCause::Stopped) {
         piece.name = activity.stateName;
         piece.other = m_waits.wakerOf(activity.stateRef);
     } else {

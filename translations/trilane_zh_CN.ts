@@ -287,8 +287,8 @@ Examples:
         <translation>替换名称、路径和参数</translation>
     </message>
     <message>
-        <source>Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
-of their time. Gains may be about the same time; they do not add up.
+        <source>Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
+and its share of their time. Gains may be about the same time; they do not add up.
 
 Severities:
   high    at least 20 % of the GPUs&apos; time
@@ -304,8 +304,8 @@ Examples:
   trilane diagnose run.trilane --range 1.5s:2s
   trilane diagnose run.trilane --format markdown -o findings.md
   trilane diagnose run.trilane --format json --fail-on high</source>
-        <translation>结论按收益排序：最多能赢得的 GPU 时间（各 GPU 合计）及其占 GPU 时间的比例。不同结论的收益可能指同一段
-时间，不能相加。
+        <translation>结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）及其占 GPU 时间的比例。不同结论的收益可能
+指同一段时间，不能相加。
 
 严重程度：
   high    至少占 GPU 时间的 20 %
@@ -10428,6 +10428,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Severity</source>
         <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Likely gain</source>
+        <translation>预计可节省</translation>
     </message>
     <message>
         <source>Gain at most</source>

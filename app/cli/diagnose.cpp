@@ -93,8 +93,8 @@ int run(const DiagnoseArguments &a)
 std::string diagnoseFooter()
 {
     return Cli::tr(
-        R"(Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
-of their time. Gains may be about the same time; they do not add up.
+        R"(Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
+and its share of their time. Gains may be about the same time; they do not add up.
 
 Severities:
   high    at least 20 % of the GPUs' time

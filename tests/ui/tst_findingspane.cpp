@@ -26,7 +26,8 @@ class TestFindingsPane : public QObject
 
     /// Kernels of 400 µs, each behind 400 µs in which the next batch is awaited and 150 µs in which
     /// memory is allocated; with `idle` false behind nothing.
-    static std::shared_ptr<const Store> loop(GpuTrace &trace, bool idle = true)
+    static std::shared_ptr<const Store> loop(GpuTrace &trace, bool idle = true,
+                                             const char *kernel = "k")
     {
         const TrackId process = trace.process(1);
         const TrackId thread =
@@ -44,7 +45,7 @@ class TestFindingsPane : public QObject
             }
             trace.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", at - 10 * us, 5 * us,
                       kNoDetail, 0, correlation);
-            trace.add(stream, SliceKind::Kernel, "k", at, 400 * us, kNoDetail, 0, correlation);
+            trace.add(stream, SliceKind::Kernel, kernel, at, 400 * us, kNoDetail, 0, correlation);
         }
         return trace.open();
     }
@@ -98,6 +99,37 @@ private slots:
         QVERIFY(m_pane->words().contains("DataLoader"));
         QVERIFY(m_pane->words().contains("To do: "));
         QCOMPARE(m_pane->places()->totalRowCount(), size_t{5});
+    }
+
+    /// Faster kernels could win as much as data that is there, but likely nothing.
+    void whatIsLikelyWonDecidesTheOrder()
+    {
+        GpuTrace trace;
+        trace.builder.info().gpus = {
+            {.ordinal = 0, .name = "A100", .multiprocessors = 108, .computeMajor = 8}};
+        openPane(loop(trace, true, "ampere_sgemm_128x64_nn"));
+        const DataTable &list = *m_pane->list();
+        QStringList columns;
+        for (int column = 0; column < list.model()->columnCount(); ++column)
+            columns << list.model()->headerData(column, Qt::Horizontal).toString();
+        const auto likely = static_cast<int>(columns.indexOf("Likely gain"));
+        const auto most = static_cast<int>(columns.indexOf("Gain at most"));
+        QVERIFY2(likely > 0 && most > 0, qPrintable(columns.join(' ')));
+        QStringList titles;
+        for (int row = 0; row < list.model()->rowCount(); ++row)
+            titles << cell(list, row, 0);
+        const auto kernels =
+            static_cast<int>(titles.indexOf("Matrix products without Tensor Cores"));
+        const auto memory = static_cast<int>(
+            titles.indexOf("CPU bound: memory is allocated and freed between launches"));
+        QVERIFY2(memory > 0 && kernels > memory, qPrintable(titles.join('\n')));
+        QVERIFY2(cell(list, kernels, likely).startsWith("0"),
+                 qPrintable(cell(list, kernels, likely)));
+        const auto msOf = [](const QString &text) {
+            return text.split(' ').first().toDouble();
+        };
+        QVERIFY2(msOf(cell(list, kernels, most)) > msOf(cell(list, memory, most)),
+                 qPrintable(cell(list, kernels, most)));
     }
 
     void aClickShowsWhyAndWhere()

@@ -68,6 +68,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Tensor Core name"),
     QT_TRANSLATE_NOOP("TableText", "Finding"),
     QT_TRANSLATE_NOOP("TableText", "Severity"),
+    QT_TRANSLATE_NOOP("TableText", "Likely gain"),
     QT_TRANSLATE_NOOP("TableText", "Gain at most"),
     QT_TRANSLATE_NOOP("TableText", "Row"),
 };

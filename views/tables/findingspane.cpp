@@ -42,12 +42,14 @@ Table listOf(const Findings &findings)
     Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {{"title", "Finding", ColumnType::Text},
                      {"severity", "Severity", ColumnType::Text},
+                     {"expected_ns", "Likely gain", ColumnType::Duration},
                      {"gain_ns", "Gain at most", ColumnType::Duration},
                      {"share", "Share", ColumnType::Share}};
     for (const TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;
         table.rows.push_back({FindingWords::text(finding.title).toStdString(),
                               FindingWords::severity(finding.severity).toStdString(),
+                              gains ? TableCell(finding.expected) : TableCell(),
                               gains ? TableCell(finding.gain) : TableCell(),
                               gains ? TableCell(finding.share) : TableCell()});
     }
@@ -79,7 +81,7 @@ FindingsPane::FindingsPane(ViewState *view, QWidget *parent)
     , m_places(new DataTable(this))
 {
     build();
-    m_list->setDefaultSort("gain_ns");
+    m_list->setDefaultSort("expected_ns");
     m_list->setRowColor([this](const Theme &theme, size_t row) {
         return row < m_findings.list.size() ? colorOf(theme, m_findings.list[row].severity)
                                             : QColor();

@@ -16,9 +16,9 @@ namespace trilane {
 
 class DataTable;
 
-/// What is wrong with the trace: a list by gain, and beside it, of the chosen finding, why, what to
-/// do and where to look; a double click on a place goes there. Computed in the background, for the
-/// whole trace, when it is first asked for. GUI thread.
+/// What is wrong with the trace: a list by likely gain, and beside it, of the chosen finding, why,
+/// what to do and where to look; a double click on a place goes there. Computed in the background,
+/// for the whole trace, when it is first asked for. GUI thread.
 class FindingsPane : public QWidget, public BottomPage
 {
     Q_OBJECT

@@ -92,14 +92,18 @@ def begin_of(recorded, i, host, ends):
                for then, (now, least) in at.items())
 
 
-def played(recorded, cure=NOTHING):
-    """The begin and the end of each operation."""
+def played(recorded, cure=NOTHING, moments=()):
+    """The begin and the end of each operation, and when the host is where it was then."""
     host, begins, ends = Host(cure.cuts), {}, {}
     items = [(recorded.launch[i].begin if recorded.launch[i] else w.begin, 1, i)
              for i, w in enumerate(recorded.work)]
     items += [(c.end, 0, n) for n, c in enumerate(recorded.waiting)]
-    until = None
-    for _, kind, n in sorted(items):
+    items += [(t, 2, 0) for t in moments]
+    until, times = None, {}
+    for t, kind, n in sorted(items):
+        if kind == 2:
+            times[t] = host.time(t)
+            continue
         if kind == 1:
             one = recorded.work[n]
             begins[n] = begin_of(recorded, n, host, ends)
@@ -113,14 +117,18 @@ def played(recorded, cure=NOTHING):
         rest = call.end - recorded.work[awaited].end
         done = ends[awaited] + rest if cure.waits(call) else 0
         host.returns(call, max(host.time(call.begin) + rest, done))
-    return begins, ends
+    return begins, ends, times
 
 
-def spans(recorded, cure=NOTHING):
-    """Of all GPUs together, from the first begin to the last end."""
-    begins, ends = played(recorded, cure)
+def spans(recorded, cure=NOTHING, edges=()):
+    """Of all GPUs together, from the first begin to the last end, and with the edges of steps:
+    (GPU, moment of the host at which the step begins or ends)."""
+    begins, ends, times = played(recorded, cure, {moment for _, moment in edges})
     first, last = defaultdict(list), defaultdict(list)
     for i, one in enumerate(recorded.work):
         first[one.gpu].append(begins[i])
         last[one.gpu].append(ends[i])
+    for gpu, moment in edges:
+        first[gpu].append(times[moment])
+        last[gpu].append(times[moment])
     return sum(max(last[gpu]) - min(first[gpu]) for gpu in first)

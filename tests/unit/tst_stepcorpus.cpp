@@ -288,6 +288,32 @@ private slots:
         }
     }
 
+    /// The host is done with them before the GPU begins. Numbers are from the events themselves.
+    void iterationsOfAServerHaveTheirWork_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<quint64>("kernels");
+        QTest::addColumn<Ns>("busy");
+        QTest::newRow("a graph") << "tracelens-vllm/vllm_decode_full__graph_execution.json.gz"
+                                 << quint64{425} << Ns{10'717'708};
+        QTest::newRow("pieces")
+            << "tracelens-vllm/vllm_prefilldecode_piecewise__graph_execution.json.gz"
+            << quint64{413} << Ns{156'085'793};
+    }
+    void iterationsOfAServerHaveTheirWork()
+    {
+        QFETCH(QString, file);
+        QFETCH(quint64, kernels);
+        QFETCH(Ns, busy);
+        const auto store = open(file);
+        if (!store)
+            QSKIP("no corpus");
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        QCOMPARE(report.steps.size(), size_t{1});
+        QCOMPARE(report.steps[0].kernels, kernels);
+        QCOMPARE(report.steps[0].gpuBusy, busy);
+    }
+
     /// Of the time in which the GPU of the ResNet traces does not work, most is the DataLoader's.
     void theDataLoaderKeepsTheGpuWaiting()
     {

@@ -34,6 +34,15 @@ struct LoopTrace : GpuTrace
         add(track, SliceKind::Range, name, begin, end - begin);
     }
     void range(std::string_view name, Ns begin, Ns end) { range(ranges, name, begin, end); }
+    void call(std::string_view name, Ns start, uint64_t correlation)
+    {
+        add(calls, SliceKind::ApiCall, name, start, 10, kNoDetail, 0, correlation);
+    }
+    void launched(TrackId stream, std::string_view name, Ns start, Ns duration,
+                  uint64_t correlation)
+    {
+        add(stream, SliceKind::Kernel, name, start, duration, kNoDetail, 0, correlation);
+    }
 };
 
 StepReport measured(const Store &store, const StepQuery &query = {})
@@ -113,6 +122,54 @@ private slots:
         for (const StepFacts &facts : report.steps) {
             QCOMPARE(facts.gpuIdle() + facts.split().busy, 2 * facts.batchCost());
         }
+    }
+
+    /// The queue makes the GPU lag behind: what a step has launched may run in the next.
+    void workIsOfTheStepThatLaunchedIt()
+    {
+        LoopTrace trace;
+        trace.range("step 1", 0, 1000);
+        trace.range("step 2", 1000, 2000);
+        const TrackId stream = trace.stream(trace.gpu(0), 7, trace.program);
+        trace.call("cudaLaunchKernel", 100, 1);
+        trace.call("cudaGraphLaunch", 200, 2);
+        trace.call("cudaLaunchKernel", 1100, 3);
+        trace.call("cudaLaunchKernel", 2100, 4);
+        trace.launched(stream, "a", 500, 100, 1);
+        trace.launched(stream, "b", 1200, 100, 2);
+        trace.launched(stream, "c", 1300, 100, 2);
+        trace.kernel(stream, "without launch", 1400, 50);
+        trace.launched(stream, "d", 2050, 100, 3); // behind the last step
+        trace.launched(stream, "e", 2200, 100, 4); // of no step
+        const StepReport report = measured(*trace.open());
+        QCOMPARE(report.steps[0].kernels, uint64_t{3});
+        QCOMPARE(report.steps[0].kernelTime, Ns{300});
+        QCOMPARE(report.steps[0].gpuBusy, Ns{100}); // times are those in the step
+        QCOMPARE(report.steps[1].kernels, uint64_t{2});
+        QCOMPARE(report.steps[1].kernelTime, Ns{150});
+        QCOMPARE(report.steps[1].gpuBusy, Ns{250});
+    }
+
+    /// Its range is what the host does: the work of the GPU comes later.
+    void aServersIterationLastsUntilItsWorkEnds()
+    {
+        LoopTrace trace;
+        trace.range("execute_32_context_0(sq0sk0)_generation_32(sq32sk550)", 0, 100);
+        trace.range("execute_32_context_0(sq0sk0)_generation_32(sq32sk582)", 600, 700);
+        const TrackId stream = trace.stream(trace.gpu(0), 7, trace.program);
+        trace.call("cudaGraphLaunch", 50, 1);
+        trace.call("cudaGraphLaunch", 650, 2);
+        trace.launched(stream, "a", 300, 400, 1);
+        trace.launched(stream, "b", 900, 50, 2);
+        trace.launched(stream, "c", 1000, 400, 2);
+        const StepReport report = measured(*trace.open());
+        QCOMPARE(report.steps.size(), size_t{2});
+        QCOMPARE(report.steps[0].step.range, (TimeRange{0, 600})); // there the next one begins
+        QCOMPARE(report.steps[0].kernels, uint64_t{1});
+        QCOMPARE(report.steps[0].gpuBusy, Ns{300});
+        QCOMPARE(report.steps[1].step.range, (TimeRange{600, 1400}));
+        QCOMPARE(report.steps[1].kernels, uint64_t{2});
+        QCOMPARE(report.steps[1].gpuBusy, Ns{550});
     }
 
     void communicationOfAStepIsHiddenOrExposed()

@@ -3,8 +3,11 @@
 
 #include "model/analysis/steps/markedsteps.h"
 
+#include "model/analysis/gpuchunks.h"
+#include "model/analysis/links.h"
 #include "model/analysis/steps/borderedsteps.h"
 #include "model/analysis/steps/repeatedranges.h"
+#include "model/analysis/steps/stepofwork.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -65,6 +68,32 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
     return {};
 }
 
+/// The host is done with an iteration while the GPU still works on it, or before it begins: it goes
+/// on to the end of what was launched in it, at most to the next one.
+void untilTheirWorkEnds(const Store &store, std::vector<NumberedStep> &steps, const JobContext &job)
+{
+    if (!steps.front().thread.isValid())
+        return;
+    StepList own{.source = StepSource::Annotated, .steps = steps, .stream = {}};
+    for (size_t i = 0; i + 1 < own.steps.size(); ++i)
+        own.steps[i].range.end = own.steps[i + 1].range.begin;
+    own.steps.back().range.end = std::numeric_limits<Ns>::max();
+    StepOfWork launched(store, own, job);
+    const TrackId process = processOf(store, steps.front().thread);
+    for (LaneId lane : streamLanes(store)) {
+        if (processOf(store, store.lane(lane).track) != process)
+            continue;
+        LaneCursor work(store, lane);
+        for (bool is = work.seek(steps.front().range.begin); is && !job.stopped();
+             is = work.next()) {
+            if (const std::optional<size_t> step = launched.of(work);
+                step && isGpuWork(work.kind()))
+                steps[*step].range.end = std::max(steps[*step].range.end,
+                                                  std::min(work.end(), own.steps[*step].range.end));
+        }
+    }
+}
+
 MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobContext &job,
                      const TrackChoice &among)
 {
@@ -79,6 +108,7 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
     std::vector<NumberedStep> steps = stepsOfRanges(store, ranges);
     for (size_t i = 0; i < steps.size(); ++i)
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
+    untilTheirWorkEnds(store, steps, job);
     return annotated(std::move(steps), StepReason::ServerIterations,
                      foldedNumbers(store.string(ranges.front().slice.name)));
 }

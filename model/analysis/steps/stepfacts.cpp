@@ -8,6 +8,7 @@
 #include "model/analysis/links.h"
 #include "model/analysis/slicegrouping.h"
 #include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/steps/stepofwork.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/analysis/walk/unionpieces.h"
@@ -70,15 +71,14 @@ std::vector<TimeRange> rangesOf(std::span<const StepFacts> steps)
     return ranges;
 }
 
-void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
+/// Adds times of GPUs, by the clock.
+void addGpuTimes(const Store &store, const GpuLanes &all, StepReport &report, const JobContext &job)
 {
     std::vector<StepFacts> &steps = report.steps;
-    const GpuLanes all = lanesOf(store, report.gpus);
     const std::vector<TimeRange> ranges = rangesOf(steps);
     std::vector<SplitByRange> splits(report.gpus.size(), SplitByRange(ranges));
     CommunicationNames names(store);
     UnionPieces busy;
-    size_t step = 0;
     uint64_t seen = 0;
     GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
     while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
@@ -89,15 +89,40 @@ void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
         busy.add(ranges, time, [&](size_t i, Ns part) { steps[i].gpuBusy += part; });
         splits[all.gpuOf[work.lane().value]].add(
             time, work.kind(), work.kind() == SliceKind::Kernel && names.has(work.name()));
-        while (step + 1 < steps.size() && steps[step].step.range.end <= time.begin)
-            ++step;
-        if (steps[step].step.range.contains(time.begin))
-            count(store, steps[step], work);
     }
     for (size_t i = 0; i < steps.size(); ++i) {
         for (const SplitByRange &gpu : splits)
             steps[i].splitOf.push_back(gpu.splits()[i]);
     }
+}
+
+/// Counts the work of a stream in the steps that launched it. A stream works in the order of
+/// launches: behind the last step, what no step launched ends it.
+void countWork(const Store &store, LaneId lane, StepOfWork &launched, std::vector<StepFacts> &steps,
+               const JobContext &job)
+{
+    const Ns end = steps.back().step.range.end;
+    uint64_t seen = 0;
+    LaneCursor work(store, lane);
+    for (bool is = work.seek(steps.front().step.range.begin); is; is = work.next()) {
+        if (++seen % 4096 == 0 && job.stopped())
+            return;
+        if (!(kWork >> static_cast<int>(work.kind()) & 1))
+            continue;
+        if (const std::optional<size_t> step = launched.of(work))
+            count(store, steps[*step], work);
+        else if (work.start() >= end && launched.time(work) >= end)
+            return;
+    }
+}
+
+void addGpuWork(const Store &store, StepReport &report, const StepList &list, const JobContext &job)
+{
+    const GpuLanes all = lanesOf(store, report.gpus);
+    addGpuTimes(store, all, report, job);
+    StepOfWork launched(store, list, job);
+    for (LaneId lane : all.lanes)
+        countWork(store, lane, launched, report.steps, job);
 }
 
 void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const JobContext &job)
@@ -186,7 +211,7 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
     }
     addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {
-        addGpuWork(store, report, job);
+        addGpuWork(store, report, list, job);
         addIdleCauses(store, report, job, also);
     }
     return report;

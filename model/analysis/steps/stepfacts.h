@@ -17,7 +17,7 @@ struct StepFacts
     Ns readerBefore = 0;            ///< the same between the step before and this one
     Ns gpuBusy = 0;                 ///< any of its GPUs
     std::vector<TimeSplit> splitOf; ///< by StepReport::gpus
-    uint64_t kernels = 0;           ///< and whole graphs; work counts where it begins
+    uint64_t kernels = 0;           ///< and whole graphs; see StepOfWork
     Ns kernelTime = 0;
     uint64_t copies = 0;
     Ns copyTime = 0;

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepofwork.h"
+
+namespace trilane {
+
+namespace {
+
+/// Those of a thread are; inferred ones begin with an operation that the thread has launched.
+bool areOfTheHost(const StepList &list)
+{
+    return list.source != StepSource::Inferred && !list.steps.empty() &&
+           list.steps.front().thread.isValid();
+}
+
+} // namespace
+
+StepOfWork::StepOfWork(const Store &store, const StepList &list, const JobContext &job)
+    : m_store(store)
+    , m_steps(list.steps)
+    , m_launches(areOfTheHost(list) ? LaunchIndex::of(store, job) : nullptr)
+    , m_calls(store)
+{}
+
+Ns StepOfWork::time(const LaneCursor &work)
+{
+    if (!m_launches)
+        return work.start();
+    const TrackId process = m_store.track(m_store.lane(work.lane()).track).process;
+    const SliceRef launch = m_launches->launch(process, work.correlation());
+    if (!launch.isValid())
+        return work.start();
+    const SliceChunk &calls = m_calls.chunk(launch.chunk);
+    return launch.index < calls.size() ? calls.start(launch.index) : work.start();
+}
+
+std::optional<size_t> StepOfWork::of(const LaneCursor &work)
+{
+    const Ns time = this->time(work);
+    const std::ptrdiff_t at = stepBefore(m_steps, time);
+    if (at < 0 || !m_steps[static_cast<size_t>(at)].range.contains(time))
+        return std::nullopt;
+    return static_cast<size_t>(at);
+}
+
+} // namespace trilane

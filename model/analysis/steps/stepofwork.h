@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/steplist.h"
+#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/slicereader.h"
+
+#include <optional>
+#include <span>
+
+namespace trilane {
+
+/// In which step the call began that launched some work of a stream. Where that is not recorded,
+/// and of steps whose borders are on the GPU, it is the step in which the work begins. One thread;
+/// store and steps must outlive it.
+class StepOfWork
+{
+public:
+    StepOfWork(const Store &store, const StepList &list, const JobContext &job = {});
+
+    /// Position of the step; nothing for work of none.
+    [[nodiscard]] std::optional<size_t> of(const LaneCursor &work);
+    /// That decides: of the launch or of the beginning.
+    [[nodiscard]] Ns time(const LaneCursor &work);
+
+private:
+    const Store &m_store;
+    std::span<const NumberedStep> m_steps;
+    std::shared_ptr<const LaunchIndex> m_launches; ///< null: steps are the GPU's
+    SliceReader m_calls;
+};
+
+} // namespace trilane

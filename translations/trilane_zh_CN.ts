@@ -3350,8 +3350,8 @@ the column Missing, with its reason.</source>
         <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
     </message>
     <message>
-        <source>The traces share less than a tenth of the time of their kernels and ranges: they are not two runs of one program. B takes %2, A %3.</source>
-        <translation>两个轨迹的核函数和范围在时间上共有的不到十分之一：它们不是同一程序的两次运行。B 用时 %2，A 用时 %3。</translation>
+        <source>The traces have too little in common for two runs of one program: kernels of equal size, ranges of the program and numbers of calls in a step differ. B takes %2, A %3.</source>
+        <translation>两份轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的范围和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
         <source>Neither trace has work of a GPU.</source>

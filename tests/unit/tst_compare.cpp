@@ -274,9 +274,53 @@ private slots:
         QVERIFY(none.ok());
         QCOMPARE(none->verdict, CompareVerdict::Unrelated);
         QVERIFY(!none->isTooSlow());
-        QVERIFY(verdictText(*none).text().starts_with("The traces share less than a tenth"));
+        QVERIFY(verdictText(*none).text().starts_with("The traces have too little"));
         // Other kernels, but the same loop.
         QVERIFY(compared({.extra = steps(5)}, other).verdict != CompareVerdict::Unrelated);
+    }
+
+    /// What a framework calls in any program relates none: models differ in sizes and numbers.
+    void operatorsOfAFrameworkProveNothing_data()
+    {
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<uint32_t>("grid");
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<bool>("isRelated");
+        QTest::newRow("another model") << 9 << 16U << "loss" << false;
+        QTest::newRow("another batch size") << 3 << 16U << "loss" << true;
+        QTest::newRow("more layers of one size") << 9 << 64U << "loss" << true;
+        QTest::newRow("another model of the same program") << 9 << 16U << "my model" << true;
+    }
+    void operatorsOfAFrameworkProveNothing()
+    {
+        QFETCH(int, layers);
+        QFETCH(uint32_t, grid);
+        QFETCH(QString, part);
+        QFETCH(bool, isRelated);
+        const auto model = [](int ofLayers, uint32_t ofGrid, const std::string &name) {
+            auto trace = std::make_unique<OperatorTrace>();
+            const TrackId main = trace->thread(100);
+            const DetailId config = trace->builder.intern(
+                Detail{.launch = LaunchConfig{.grid = {ofGrid, 1, 1}, .block = {256, 1, 1}},
+                       .copy = {},
+                       .range = {}});
+            for (int i = 0; i < 5; ++i) {
+                trace->range(main, "ProfilerStep#" + std::to_string(i), i * 1'000, 900);
+                trace->range(main, name, i * 1'000, 800);
+                for (int layer = 0; layer < ofLayers; ++layer) {
+                    trace->range(main, "aten::mm", i * 1'000 + layer * 80, 70);
+                    trace->add(trace->onStream, SliceKind::Kernel, "gemm", i * 1'000 + layer * 80,
+                               60, config);
+                }
+            }
+            return trace;
+        };
+        const auto first = model(3, 64, "my model"),
+                   second = model(layers, grid, part.toStdString());
+        const auto a = first->open(), b = second->open();
+        const Result<Comparison> both = compareTraces(*a, *b);
+        QVERIFY(both.ok());
+        QCOMPARE(both->verdict != CompareVerdict::Unrelated, isRelated);
     }
 
     void aFewLongStepsAreLeftOut()

@@ -129,6 +129,62 @@ private slots:
         sumsAddUp(*comparison);
     }
 
+    void onlyRunsOfOneProgramAreRelated_data()
+    {
+        QTest::addColumn<QString>("a");
+        QTest::addColumn<QString>("b");
+        QTest::addColumn<bool>("isRelated");
+        const QString dlrm = "param-dlrm-8rank/extracted/dlrm_kineto/worker%1.pt.trace.json";
+        const QString rank0 = dlrm.arg("0_step_12.1694128201545");
+        const QString linear = "param-linear/linear_kineto.json.gz";
+        const QString nccl = "hta-nccl-parser/nccl_data.json.gz";
+        const QString inductor = "hta-df-index-resolver/df_index_resolver.json.gz";
+        const QString resnet = "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz";
+        const QString sam = "sam-fast-small/amg_example_trace.json.gz";
+        const QString h100 = "tracelens-h100/%1.json.gz";
+        const QString nsfw = h100.arg("Falconsai_nsfw_image_detection__1016002");
+        const QString qwen = h100.arg("Qwen_Qwen1.5-0.5B-Chat__1016005");
+        const QString video = h100.arg("facebook_timesformer-base-finetuned-k400__1016002");
+        const QString owl = h100.arg("google_owlv2-large-patch14-ensemble__1016001");
+        const QString vllm = "tracelens-vllm/vllm_decode_full__graph_execution.json.gz";
+        const QString mfu = "nsys-mfu-2gpu/mfu_2gpu_%1.sqlite";
+        const auto row = [](const char *name, const QString &a, const QString &b, bool isRelated) {
+            QTest::newRow(name) << a << b << isRelated;
+        };
+        row("linear, ResNet of two ranks", linear, nccl, false);
+        row("linear, ResNet", linear, resnet, false);
+        row("linear, compiled", linear, inductor, false);
+        row("ResNet of two ranks, compiled", nccl, inductor, false);
+        row("ResNet of two ranks, DLRM", nccl, rank0, false);
+        row("ResNet, chat", resnet, qwen, false);
+        row("pictures, chat", nsfw, qwen, false);
+        row("pictures, videos", nsfw, video, false);
+        row("chat, videos", qwen, video, false);
+        row("videos, detection", video, owl, false);
+        row("SAM, detection", sam, owl, false);
+        row("server, chat", vllm, qwen, false);
+        row("DLRM, chat", rank0, qwen, false);
+        row("ResNet again", resnet, "kineto-resnet50/worker0.1623143566756.pt.trace.json.gz", true);
+        row("DLRM, rank 1", rank0, dlrm.arg("1_step_12.1694128201556"), true);
+        row("DLRM, rank 5", rank0, dlrm.arg("5_step_12.1694128201549"), true);
+        row("mfu", mfu.arg("before"), mfu.arg("after"), true);
+        row("SAM again", sam, "sam-fast-small/asdf_True.json.gz", true);
+        row("pictures, another GPU", nsfw,
+            "tracelens-mi300/Falconsai_nsfw_image_detection__1016002.json.gz", true);
+    }
+    void onlyRunsOfOneProgramAreRelated()
+    {
+        QFETCH(QString, a);
+        QFETCH(QString, b);
+        QFETCH(bool, isRelated);
+        const auto first = open(a), second = open(b);
+        if (!first || !second)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const Result<Comparison> comparison = compareTraces(*first, *second);
+        QVERIFY(comparison.ok());
+        QCOMPARE(comparison->verdict != CompareVerdict::Unrelated, isRelated);
+    }
+
     void aTraceIsNoSlowerThanItself()
     {
         const auto store = open("kineto-resnet50/worker0.1623143089861.pt.trace.json.gz");

@@ -73,7 +73,7 @@ enum class CompareVerdict : uint8_t {
     Same,
     Faster,
     Slower,
-    Unrelated ///< hardly any time of kernels or ranges is in common: no runs of one program
+    Unrelated ///< too little is in common for runs of one program, see areRelated()
 };
 /// "same", "faster", "slower", "unrelated"; stable, of JSON.
 [[nodiscard]] std::string_view keyOf(CompareVerdict verdict);

@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/verdict.h"
 
+#include "model/analysis/compare/relatedness.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/steps/numberedsteps.h"
 
@@ -13,8 +14,6 @@ namespace trilane {
 
 namespace {
 
-/// Of the time of kernels, or of ranges, what two runs of one program have at least in common.
-constexpr double kCommon = 0.1;
 constexpr size_t kNamedOutliers = 20; ///< in a sentence; JSON has all
 
 std::string time(double ns)
@@ -126,44 +125,6 @@ std::vector<double> lengthsOf(const Comparison &comparison, size_t side)
     return lengths;
 }
 
-/// Of steps, whose numbers the comparison leaves out: nearly every trace has such ranges.
-bool isStepName(const std::string &name)
-{
-    return stepNumberIn(name + "#1").has_value();
-}
-
-/// Of the time that each trace spends in what the section names, the part that the other spends
-/// in the same; none where one of them has no such time. One small common kernel (a memory set, an
-/// element-wise one) tells nothing.
-std::optional<double> commonTime(const std::vector<CompareRow> &rows, CompareSection section)
-{
-    std::array<double, 2> all{};
-    const auto counts = [&](const CompareRow &row) {
-        return row.section == section && !row.isPart && !isStepName(row.name);
-    };
-    for (const CompareRow &row : rows) {
-        for (size_t side = 0; side < 2 && counts(row); ++side)
-            all[side] += static_cast<double>(row.sides[side].total);
-    }
-    if (all[0] <= 0 || all[1] <= 0)
-        return std::nullopt;
-    double common = 0;
-    for (const CompareRow &row : rows) {
-        if (counts(row))
-            common += std::min(static_cast<double>(row.sides[0].total) / all[0],
-                               static_cast<double>(row.sides[1].total) / all[1]);
-    }
-    return common;
-}
-
-/// True when kernels or ranges have enough in common, or neither can be compared.
-bool areRelated(const std::vector<CompareRow> &rows)
-{
-    const std::optional<double> kernels = commonTime(rows, CompareSection::Kernels);
-    const std::optional<double> ranges = commonTime(rows, CompareSection::OperatorTotal);
-    return (!kernels && !ranges) || std::max(kernels.value_or(0), ranges.value_or(0)) >= kCommon;
-}
-
 } // namespace
 
 void judge(Comparison &comparison)
@@ -213,9 +174,9 @@ FindingText verdictText(const Comparison &comparison)
                 values};
     case CompareVerdict::Unrelated:
         return {QT_TRANSLATE_NOOP("Findings",
-                                  "The traces share less than a tenth of the time of their "
-                                  "kernels and ranges: they are not two runs of one program. "
-                                  "B takes %2, A %3."),
+                                  "The traces have too little in common for two runs of one "
+                                  "program: kernels of equal size, ranges of the program and "
+                                  "numbers of calls in a step differ. B takes %2, A %3."),
                 values};
     case CompareVerdict::Same:
         break;

@@ -2562,6 +2562,10 @@ the column Missing, with its reason.</source>
         <translation>%1：单个 rank；通信 %2，其中 %3 被计算掩盖，未重叠 %4（占 GPU 时间的 %5）</translation>
     </message>
     <message>
+        <source>the traces have no thread in common: they are of different machines, or their numbers are of different PID namespaces</source>
+        <translation>两条轨迹没有共同的线程：它们来自不同的机器，或者编号属于不同的 PID 命名空间</translation>
+    </message>
+    <message>
         <source>--offset needs --same-clock</source>
         <translation>--offset 需要 --same-clock</translation>
     </message>

@@ -80,6 +80,9 @@ int join(const MergeArguments &a, std::optional<Ns> offset)
     const Result<std::shared_ptr<const Store>> store = Store::open(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
+    if (joined->commonThreads == 0)
+        note(Cli::tr("the traces have no thread in common: they are of different machines, or their "
+                     "numbers are of different PID namespaces"));
     return conclude(summary(*joined, **store, a.out), **store, a.out);
 }
 

@@ -9742,6 +9742,14 @@ the column Missing, with its reason.</source>
 <context>
     <name>SliceDetails</name>
     <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
         <source>start</source>
         <translation>开始</translation>
     </message>
@@ -10004,6 +10012,10 @@ the column Missing, with its reason.</source>
 </context>
 <context>
     <name>SliceTip</name>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
     <message>
         <source>blocked in %1</source>
         <translation>阻塞于 %1</translation>

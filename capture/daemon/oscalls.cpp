@@ -3,6 +3,8 @@
 
 #include "capture/daemon/oscalls.h"
 
+#include "model/base/timedout.h"
+
 namespace trilane {
 
 using namespace wire;
@@ -39,6 +41,16 @@ TrackId OsCalls::ownerTrack(uint32_t tid)
     return m_trace.track(key);
 }
 
+DetailId OsCalls::timedOut()
+{
+    if (m_timedOut == kNoDetail) {
+        Detail detail;
+        detail.range = RangeInfo{.category = m_trace.intern(kTimedOutCategory)};
+        m_timedOut = m_trace.intern(detail);
+    }
+    return m_timedOut;
+}
+
 bool OsCalls::take(const Record &record)
 {
     const uint32_t function = osFunctionOf(record.id);
@@ -54,6 +66,8 @@ bool OsCalls::take(const Record &record)
                 .value = static_cast<int64_t>(record.b),
                 .name = name,
                 .kind = SliceKind::OsCall};
+    if (record.flags & kTimedOut)
+        slice.detail = timedOut();
     if (const uint32_t owner = osOwnerOf(record.id); owner != 0)
         slice.link = ownerTrack(owner).value;
     m_trace.addNested(m_track, depthFor(slice.start, slice.end()), slice);

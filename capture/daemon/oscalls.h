@@ -35,6 +35,7 @@ public:
 private:
     [[nodiscard]] uint32_t depthFor(Ns start, Ns end);
     [[nodiscard]] TrackId ownerTrack(uint32_t tid);
+    [[nodiscard]] DetailId timedOut();
 
     LiveTrace &m_trace;
     const TrackId m_process;
@@ -42,6 +43,7 @@ private:
     const std::function<int64_t(uint32_t)> m_tidOf;
     TrackId m_track;                                               ///< made with the first call
     std::array<StringId, wire::kOsFunctionNames.size()> m_names{}; ///< that were needed so far
+    DetailId m_timedOut = kNoDetail;                               ///< made with the first of them
     std::vector<Ns> m_ends; ///< of the last call on each lane
     uint64_t m_calls = 0;
     size_t m_owners = 0; ///< tracks made for them

@@ -22,7 +22,8 @@ uint64_t begin(wire::OsFunction function, uint32_t owner)
     return now;
 }
 
-void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object)
+void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object,
+            uint8_t flags)
 {
     const int error = errno;
     const uint64_t duration = agent::monotonicNow() - begin;
@@ -33,7 +34,7 @@ void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t 
         if (agent::Writer writer; writer)
             writer.put({.ts = begin,
                         .type = wire::RecordType::OsCall,
-                        .flags = 0,
+                        .flags = flags,
                         .domain = 0,
                         .id = wire::packOsCall(function, owner),
                         .a = duration,

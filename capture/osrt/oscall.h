@@ -8,6 +8,10 @@
 #include "capture/agent/thread.h"
 #include "capture/osrt/real.h"
 #include "capture/wire/osfunction.h"
+#include "capture/wire/record.h"
+
+#include <cerrno>
+#include <type_traits>
 
 namespace trilane::osrt {
 
@@ -32,8 +36,18 @@ inline bool isWanted()
 [[nodiscard]] uint64_t begin(wire::OsFunction function, uint32_t owner);
 
 /// A call that has returned. `begin`: CLOCK_MONOTONIC in ns. Left out when it was shorter than the
-/// threshold. Keeps errno; takes no lock and no memory.
-void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object);
+/// threshold. `flags`: of the record. Keeps errno; takes no lock and no memory.
+void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object,
+            uint8_t flags);
+
+/// Of a call that has just returned: whether the time was over for which it was to wait.
+template <typename Result>
+inline uint8_t flagsOf(wire::OsFunction function, [[maybe_unused]] Result result)
+{
+    if constexpr (std::is_integral_v<Result>)
+        return wire::hasTimedOut(function, static_cast<long>(result), errno) ? wire::kTimedOut : 0;
+    return 0;
+}
 
 /// Calls, and records how long that took. `object` is asked with the result, `owner` before the
 /// call. Nothing is held meanwhile: the call may end by cancellation or a jump, and is not recorded
@@ -46,7 +60,7 @@ inline Result timed(wire::OsFunction function, Call call, Object object, Owner o
     const uint32_t tid = owner();
     const uint64_t time = begin(function, tid);
     const Result result = call();
-    record(function, tid, time, object(result));
+    record(function, tid, time, object(result), flagsOf(function, result));
     return result;
 }
 

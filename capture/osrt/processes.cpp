@@ -44,7 +44,7 @@ pid_t trilane_fork()
         child = real::fork();
     }
     if (child != 0)
-        record(OsFunction::fork, 0, begin, objectOf(child));
+        record(OsFunction::fork, 0, begin, objectOf(child), 0);
     return child;
 }
 

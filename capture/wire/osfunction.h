@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -63,6 +64,31 @@ constexpr uint32_t osFunctionOf(uint32_t id)
 constexpr uint32_t osOwnerOf(uint32_t id)
 {
     return id >> kOsFunctionBits;
+}
+
+/// Of a wait with a time limit that returned `result`, and left `error` in errno: its time was
+/// over.
+constexpr bool hasTimedOut(OsFunction function, long result, int error)
+{
+    switch (function) {
+    case OsFunction::pthread_mutex_timedlock:
+    case OsFunction::pthread_mutex_clocklock:
+    case OsFunction::pthread_rwlock_timedrdlock:
+    case OsFunction::pthread_rwlock_clockrdlock:
+    case OsFunction::pthread_rwlock_timedwrlock:
+    case OsFunction::pthread_rwlock_clockwrlock:
+    case OsFunction::pthread_cond_timedwait:
+    case OsFunction::pthread_cond_clockwait:
+    case OsFunction::pthread_timedjoin_np:
+    case OsFunction::pthread_clockjoin_np:
+        return result == ETIMEDOUT;
+    case OsFunction::sem_timedwait:
+    case OsFunction::sem_clockwait:
+    case OsFunction::futex:
+        return result == -1 && error == ETIMEDOUT;
+    default:
+        return false;
+    }
 }
 
 /// Record::b of an OsCall on nothing in particular, such as sleep().

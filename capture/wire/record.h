@@ -58,6 +58,7 @@ inline constexpr uint8_t kHasColour = 4;
 inline constexpr uint8_t kAfterLoss = 8;          ///< records were dropped just before this one
 inline constexpr uint8_t kPayloadIsUnsigned = 16; ///< with kHasPayload
 inline constexpr uint8_t kHasData = 32;           ///< Data records came before it
+inline constexpr uint8_t kTimedOut = 64;          ///< an OsCall waited until its time was over
 
 /// One event of a thread. `ts` is in the clock that the segment names.
 struct Record

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/timedout.h"
 #include "tests/unit/idlescene.h"
 
 #include <QTest>
@@ -98,6 +99,46 @@ private slots:
         launch(scene, 6'500'000);
         const QStringList story = scene.story();
         QVERIFY2(story.contains("user_code parse of helper? 1000000-6000000"),
+                 qPrintable(story.join(", ")));
+    }
+
+    /// A busy machine keeps a thread off its core between two waits for as long as it likes; what
+    /// is waited for in between ends the wait.
+    void aWaitWhoseTimeWasUpGoesOnAfterAnyPause_data()
+    {
+        QTest::addColumn<bool>("isTold");
+        QTest::addColumn<QString>("between");
+        QTest::addColumn<bool>("isOne");
+        QTest::newRow("told") << true << QString() << true;
+        QTest::newRow("not told") << false << QString() << false;
+        QTest::newRow("another wait between") << true << "sem_wait" << false;
+        QTest::newRow("memory between") << true << "munmap" << true;
+    }
+    void aWaitWhoseTimeWasUpGoesOnAfterAnyPause()
+    {
+        QFETCH(bool, isTold);
+        QFETCH(QString, between);
+        QFETCH(bool, isOne);
+        Scene scene;
+        scene.withStates();
+        Detail detail;
+        detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
+        scene.trace.add(scene.osCalls, OsCall, "sem_clockwait", kMs, 5 * kMs,
+                        isTold ? scene.trace.builder.intern(detail) : kNoDetail);
+        scene.state(scene.mainStates, Running, 0, kMs);
+        scene.state(scene.mainStates, Blocked, kMs, 6 * kMs);
+        scene.state(scene.mainStates, Running, 6 * kMs, 10 * kMs);
+        if (!between.isEmpty())
+            scene.slice(scene.osCalls, OsCall, between.toStdString(), 7 * kMs, 7 * kMs + 100);
+        scene.slice(scene.osCalls, OsCall, "sem_clockwait", 10 * kMs, 12 * kMs);
+        scene.state(scene.mainStates, Blocked, 10 * kMs, 12 * kMs, scene.helper);
+        scene.state(scene.mainStates, Running, 12 * kMs, 20 * kMs);
+        scene.state(scene.helperStates, Running, 0, 20 * kMs);
+        scene.slice(scene.helperRanges, Range, "parse", 0, 20 * kMs);
+        launch(scene, 13 * kMs);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains(isOne ? "user_code parse of helper? 1000000-6000000"
+                                      : "system_call sem_clockwait 1000000-6000000"),
                  qPrintable(story.join(", ")));
     }
 

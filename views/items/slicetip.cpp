@@ -3,6 +3,7 @@
 
 #include "views/items/slicetip.h"
 
+#include "model/analysis/timedout.h"
 #include "model/analysis/wakeups.h"
 #include "model/base/statereason.h"
 #include "views/items/humantext.h"
@@ -116,7 +117,9 @@ void SliceTip::addRange()
     if (!range)
         return;
     QStringList parts;
-    if (range->category != kNoString)
+    if (hasTimedOut(m_store, m_slice))
+        parts << tr("timed out");
+    else if (range->category != kNoString)
         parts << text(range->category);
     if (range->payload == PayloadKind::Signed)
         parts << QString::number(m_slice.value);

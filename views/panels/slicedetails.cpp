@@ -3,6 +3,7 @@
 
 #include "views/panels/slicedetails.h"
 
+#include "model/analysis/timedout.h"
 #include "views/items/humantext.h"
 #include "views/items/tracklabel.h"
 #include "views/theme/slicecolors.h"
@@ -110,7 +111,9 @@ void SliceDetails::addRangeInfo()
         const std::string_view bytes = m_store.string(id);
         return m_page.code(QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())));
     };
-    if (range->category != kNoString)
+    if (hasTimedOut(m_store, m_slice))
+        m_page.row(tr("result"), tr("timed out"));
+    else if (range->category != kNoString)
         m_page.row(tr("category"), text(range->category));
     if (range->color >> 24 != 0)
         m_page.row(tr("color"), m_page.code(QColor::fromRgba(range->color).name(QColor::HexArgb)));

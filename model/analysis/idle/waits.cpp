@@ -4,6 +4,7 @@
 #include "model/analysis/idle/waits.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/timedout.h"
 #include "model/analysis/wakeups.h"
 #include "model/analysis/walk/threadlanes.h"
 
@@ -13,18 +14,20 @@ namespace trilane {
 
 namespace {
 
-/// From a wait whose time is up to the next one on the same thing: so long, or that part of the
-/// wait.
+/// From a wait to the next one on the same thing, where it is not recorded whether the time of the
+/// first was up: so long, or that part of the wait.
 constexpr Ns kLongestBetween = 100'000;
 constexpr Ns kPartBetween = 16;
 /// Of a run between two page faults: it maps pages, and touches them.
 constexpr Ns kLongestRun = 200'000;
 
-/// The program has waited in vain and waits again.
-bool goesOn(const Slice &wait, const Slice &next)
+/// The program has waited in vain and waits again. Where it is recorded that the time was up, the
+/// pause may be of any length: a busy machine keeps the thread off its core there.
+bool goesOn(const Store &store, const Slice &wait, const Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&
-           next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween);
+           (next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween) ||
+            hasTimedOut(store, wait));
 }
 
 } // namespace
@@ -67,14 +70,23 @@ const Waits::Series &Waits::seriesOf(const Activity &blocked)
     if (series.time.contains(blocked.time.begin))
         return series;
     series = {.time = call.range(), .calls = 1};
-    std::optional<FoundSlice> next = m_store.next(blocked.ref);
-    for (; next && goesOn(call, next->slice); next = m_store.next(next->ref)) {
+    std::optional<FoundSlice> next = nextWait(blocked.ref);
+    for (; next && goesOn(m_store, call, next->slice); next = nextWait(next->ref)) {
         call = next->slice;
         series.time.end = call.end();
         ++series.calls;
     }
     series.by = lastWakerIn(call.range(), m_store.laneOf(blocked.stateRef));
     return series;
+}
+
+/// What a program does with its memory between two waits is no wait.
+std::optional<FoundSlice> Waits::nextWait(SliceRef call) const
+{
+    std::optional<FoundSlice> next = m_store.next(call);
+    while (next && osKindOf(m_store.string(next->slice.name)) == OsKind::Other)
+        next = m_store.next(next->ref);
+    return next;
 }
 
 TrackId Waits::lastWakerIn(TimeRange time, LaneId states) const

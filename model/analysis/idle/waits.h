@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool isBetweenSleeps(const Activity &running) const;
 
 private:
-    /// Waits of one thread on one thing, each with a time limit, that follow one another at once.
+    /// Waits of one thread on one thing, each with a time limit, that go on one after the other.
     struct Series
     {
         TimeRange time;
@@ -41,6 +41,7 @@ private:
         TrackId by;
     };
     [[nodiscard]] const Series &seriesOf(const Activity &blocked);
+    [[nodiscard]] std::optional<FoundSlice> nextWait(SliceRef call) const;
     [[nodiscard]] TrackId lastWakerIn(TimeRange time, LaneId states) const;
     [[nodiscard]] std::optional<FoundSlice> firstStateOf(TrackId thread) const;
 

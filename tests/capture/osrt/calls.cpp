@@ -19,6 +19,7 @@ namespace {
 
 constexpr uint64_t kNothing = Expected::kNothing;
 const timespec kPast{.tv_sec = 1, .tv_nsec = 0};
+const timespec kSoon{.tv_sec = 0, .tv_nsec = 1000};
 
 void useLocks(Expected &e)
 {
@@ -117,20 +118,21 @@ void waitForThreads(Expected &e)
     int word = 0;
     CHECK(::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 1, nullptr) == -1 && errno == EAGAIN);
     e.call("futex", &word);
+    CHECK(::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, &kSoon) == -1 && errno == ETIMEDOUT);
+    e.call("futex", &word);
     CHECK(::syscall(SYS_gettid) == ::gettid());
     CHECK(::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1) == 0);
 }
 
 void waitForTime(Expected &e)
 {
-    const timespec soon{.tv_sec = 0, .tv_nsec = 1000};
     CHECK(::sleep(0) == 0);
     e.call("sleep", kNothing);
     CHECK(::usleep(1) == 0);
     e.call("usleep", kNothing);
-    CHECK(::nanosleep(&soon, nullptr) == 0);
+    CHECK(::nanosleep(&kSoon, nullptr) == 0);
     e.call("nanosleep", kNothing);
-    CHECK(::clock_nanosleep(CLOCK_MONOTONIC, 0, &soon, nullptr) == 0);
+    CHECK(::clock_nanosleep(CLOCK_MONOTONIC, 0, &kSoon, nullptr) == 0);
     e.call("clock_nanosleep", kNothing);
     const timespec wrong{.tv_sec = 0, .tv_nsec = -1};
     CHECK(::clock_nanosleep(CLOCK_MONOTONIC, 0, &wrong, nullptr) == EINVAL);

@@ -125,6 +125,37 @@ private slots:
             QVERIFY2(seen.contains(std::string(function)), std::string(function).c_str());
     }
 
+    /// In the order of the calls, those by one name; all others never tell so.
+    void aWaitTellsWhetherItsTimeWasUp()
+    {
+        TestDaemon daemon(kArmOsRuntime);
+        run(daemon, "calls", environment(daemon));
+        const std::map<std::string, std::vector<bool>> limited{
+            {"pthread_mutex_timedlock", {false, true}},
+            {"pthread_mutex_clocklock", {true}},
+            {"pthread_rwlock_timedwrlock", {true}},
+            {"pthread_cond_timedwait", {true}},
+            {"pthread_cond_clockwait", {true}},
+            {"sem_timedwait", {false, true}},
+            {"sem_clockwait", {true}},
+            {"futex", {false, true}}};
+        const auto all = expected();
+        QCOMPARE(all.size(), size_t{1});
+        std::map<std::string, std::vector<bool>> told;
+        for (const auto &process : daemon.processes) {
+            for (const auto &[ring, owner, record] : process->ofType(RecordType::OsCall)) {
+                if (owner != all.begin()->first)
+                    continue;
+                const std::string name = nameOf(record);
+                const bool isUp = (record.flags & kTimedOut) != 0;
+                QVERIFY2(!isUp || limited.contains(name), name.c_str());
+                told[name].push_back(isUp);
+            }
+        }
+        for (const auto &[name, isUp] : limited)
+            QVERIFY2(told[name] == isUp, name.c_str());
+    }
+
     void aContendedLockTellsWhoHasIt()
     {
         TestDaemon daemon(kArmOsRuntime);

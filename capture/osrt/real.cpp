@@ -44,9 +44,12 @@ void *findReal(const char *name)
     const int error = errno;
     void *function = nullptr;
 #if defined(__x86_64__)
-    // libc keeps older ones, too, which lay a condition variable out differently.
+    // libc keeps older ones, too, which lay a condition variable out differently, or start a shell
+    // for what is no program.
     if (std::strncmp(name, "pthread_cond_", 13) == 0)
         function = findVersion(name, "GLIBC_2.3.2");
+    else if (std::strncmp(name, "posix_spawn", 11) == 0)
+        function = findVersion(name, "GLIBC_2.15");
 #endif
     if (!function)
         function = ::dlsym(RTLD_NEXT, name);

@@ -30,7 +30,7 @@
     F(waitpid) F(wait) F(wait3) F(wait4) F(waitid) F(fork) F(futex)                                \
     F(sync_file_range) F(syncfs) F(truncate) F(ftruncate) F(fallocate) F(posix_fallocate)          \
     F(unlink) F(unlinkat) F(remove) F(rename) F(renameat) F(renameat2) F(mkdir) F(mkdirat)         \
-    F(rmdir)
+    F(rmdir) F(posix_spawn) F(posix_spawnp)
 // clang-format on
 
 namespace trilane::wire {

@@ -11,6 +11,8 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -169,6 +171,36 @@ void waitForChildren(Expected &e)
     e.call("waitpid", kNothing);
 }
 
+/// Programs without the hooks, and a file that only a shell could run.
+void startPrograms(Expected &e)
+{
+    char name[] = "true";
+    char *arguments[] = {name, nullptr};
+    char *nothing[] = {nullptr};
+    pid_t pid = 0;
+    int status = 0;
+    CHECK(::posix_spawn(&pid, "/bin/true", nullptr, nullptr, arguments, nothing) == 0);
+    e.call("posix_spawn", pid);
+    CHECK(::waitpid(pid, &status, 0) == pid && status == 0);
+    e.call("waitpid", pid);
+    CHECK(::posix_spawnp(&pid, "true", nullptr, nullptr, arguments, nothing) == 0);
+    e.call("posix_spawnp", pid);
+    CHECK(::waitpid(pid, &status, 0) == pid && status == 0);
+    e.call("waitpid", pid);
+    CHECK(::posix_spawn(&pid, "/nowhere", nullptr, nullptr, arguments, nothing) == ENOENT);
+    e.call("posix_spawn", kNothing);
+
+    const int script = ::memfd_create("script", 0);
+    CHECK(::write(script, "exit 5\n", 7) == 7);
+    e.call("write", script);
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/fd/%d", script);
+    CHECK(::posix_spawn(&pid, path, nullptr, nullptr, arguments, nothing) == ENOEXEC);
+    e.call("posix_spawn", kNothing);
+    CHECK(::close(script) == 0);
+    e.call("close", script);
+}
+
 Expected *s_inHandler = nullptr;
 
 /// The handler's call is inside another, and returns first.
@@ -202,5 +234,6 @@ void callEverything(Expected &e)
     waitForTime(e);
     callOnDescriptors(e);
     waitForChildren(e);
+    startPrograms(e);
     beInterrupted(e);
 }

@@ -77,6 +77,7 @@ void spawnOthers(Expected &e)
     char *arguments[] = {program, what, nullptr};
     pid_t child = 0;
     CHECK(::posix_spawn(&child, program, nullptr, nullptr, arguments, environ) == 0);
+    e.call("posix_spawn", child);
     CHECK(::waitpid(child, nullptr, 0) == child);
     e.call("waitpid", child);
     child = ::vfork();

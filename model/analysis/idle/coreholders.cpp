@@ -12,15 +12,21 @@ constexpr int kMostSlices = 4096;
 /// A core that is nobody's for so long is on its way from one thread to the next.
 constexpr Ns kLongestSwitch = 100'000;
 
-/// Ends with this one; it was nobody's from where the last one left it.
-void append(std::vector<CoreHolders::Holder> &all, CoreHolders::Holder next)
+CoreHolders::Holder nobody(TimeRange time)
 {
-    if (all.empty() || !all.back().isSame(next))
-        all.push_back(next);
-    else
-        all.back().time.end = next.time.end;
+    return {.thread = {}, .name = kNoString, .time = time};
 }
 
+/// `next` begins where the last of them ends.
+void append(std::vector<CoreHolders::Holder> &all, const CoreHolders::Holder &next)
+{
+    if (!all.empty() && all.back().isSame(next))
+        all.back().time.end = next.time.end;
+    else
+        all.push_back(next);
+}
+
+/// Nobody is known to have had the core, for a time that begins where the last of them ends.
 void appendUnheld(std::vector<CoreHolders::Holder> &all, TimeRange time)
 {
     if (time.isEmpty())
@@ -28,7 +34,7 @@ void appendUnheld(std::vector<CoreHolders::Holder> &all, TimeRange time)
     if (!all.empty() && time.duration() <= kLongestSwitch)
         all.back().time.end = time.end;
     else
-        append(all, {.thread = {}, .name = kNoString, .time = time});
+        append(all, nobody(time));
 }
 
 } // namespace
@@ -44,39 +50,43 @@ CoreHolders::CoreHolders(const Store &store)
     }
 }
 
+LaneCursor *CoreHolders::coreAfter(const Activity &runnable)
+{
+    const std::optional<FoundSlice> next = m_store.next(runnable.stateRef);
+    if (!next || next->slice.kind != SliceKind::Running)
+        return nullptr;
+    const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
+    const auto core = m_cores.find({rank, next->slice.value});
+    return core != m_cores.end() && core->second.seek(runnable.time.begin) ? &core->second
+                                                                           : nullptr;
+}
+
 std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable)
 {
     const TimeRange whole = runnable.time;
+    LaneCursor *core = coreAfter(runnable);
+    if (!core)
+        return {nobody(whole)};
     std::vector<Holder> all;
-    const std::optional<FoundSlice> next = m_store.next(runnable.stateRef);
-    if (!next || next->slice.kind != SliceKind::Running)
-        return {{.thread = {}, .name = kNoString, .time = whole}};
-    const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
-    const auto core = m_cores.find({rank, next->slice.value});
-    if (core == m_cores.end() || !core->second.seek(whole.begin))
-        return {{.thread = {}, .name = kNoString, .time = whole}};
-    LaneCursor &cursor = core->second;
     Ns at = whole.begin;
-    for (int i = 0; i < kMostSlices && cursor.start() < whole.end; ++i) {
-        const TimeRange time = TimeRange{cursor.start(), cursor.end()}.intersected(whole);
-        if (cursor.kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
+    for (int i = 0; i < kMostSlices && core->start() < whole.end; ++i) {
+        TimeRange time = TimeRange{core->start(), core->end()}.intersected(whole);
+        if (core->kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
             // What a core does before the first of them is on its way to it.
             if (all.empty() && time.begin - at <= kLongestSwitch)
-                at = time.begin;
+                time.begin = at;
             appendUnheld(all, {at, time.begin});
-            const uint32_t link = cursor.link();
+            const uint32_t link = core->link();
             append(all,
                    {.thread = link < m_store.tracks().size() ? TrackId(size_t{link}) : TrackId(),
-                    .name = cursor.name(),
+                    .name = core->name(),
                     .time = time});
             at = time.end;
         }
-        if (!cursor.next())
+        if (!core->next())
             break;
     }
     appendUnheld(all, {at, whole.end});
-    if (!all.empty())
-        all.front().time.begin = whole.begin;
     return all;
 }
 

@@ -33,6 +33,10 @@ public:
     [[nodiscard]] std::vector<Holder> holdersOf(const Activity &runnable);
 
 private:
+    /// The core on which the thread ran next, at the slice that is there when it became runnable or
+    /// the first after it. Null: not known.
+    [[nodiscard]] LaneCursor *coreAfter(const Activity &runnable);
+
     const Store &m_store;
     std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
 };

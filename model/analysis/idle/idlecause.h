@@ -69,8 +69,8 @@ struct CausePiece
     StringId name = kNoString;  ///< of the range or call, of who had the core, of what stopped it
     StringId range = kNoString; ///< innermost range of the thread then
     TrackId thread;             ///< whose time it is; invalid for the GPU's
-    TrackId other; ///< NotScheduled: who had the core most of the time; Stopped: who let it go on
-    SliceRef evidence; ///< the slice that says so; may be invalid
+    TrackId other;              ///< NotScheduled: who had the core then; Stopped: who let it go on
+    SliceRef evidence;          ///< the slice that says so; may be invalid
 };
 
 /// A gap of a GPU, with the operations around it.

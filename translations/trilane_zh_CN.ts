@@ -11862,8 +11862,12 @@ the column Missing, with its reason.</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>of the summed time of all rows of this list</source>
-        <translation>占此列表所有行时间之和的比例</translation>
+        <source>of the summed time of all states</source>
+        <translation>占所有状态时间之和的比例</translation>
+    </message>
+    <message>
+        <source>of the length of the area; what lies within itself, or on several rows at once, can have more than 100 %</source>
+        <translation>占选区时长的比例；嵌套的或同时出现在多行的内容可以超过 100 %</translation>
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>

@@ -81,8 +81,9 @@ int join(const MergeArguments &a, std::optional<Ns> offset)
     if (!store)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
-        note(Cli::tr("the traces have no thread in common: they are of different machines, or their "
-                     "numbers are of different PID namespaces"));
+        note(
+            Cli::tr("the traces have no thread in common: they are of different machines, or their "
+                    "numbers are of different PID namespaces"));
     return conclude(summary(*joined, **store, a.out), **store, a.out);
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace trilane {
@@ -18,17 +19,20 @@ namespace {
 std::vector<LaneId> countedLanes(const Store &store, std::span<const LaneId> lanes)
 {
     std::set<TrackId> gpusWithStreams;
+    bool hasRanges = false;
     for (LaneId lane : lanes) {
         const TrackId track = store.lane(lane).track;
         if (store.track(track).kind == TrackKind::Stream)
             gpusWithStreams.insert(gpuOf(store, track));
+        hasRanges |= store.track(track).kind == TrackKind::Ranges;
     }
     std::vector<LaneId> counted;
     for (LaneId lane : lanes) {
         const TrackId track = store.lane(lane).track;
         const TrackKind kind = store.track(track).kind;
         const bool again =
-            kind == TrackKind::AllStreams && gpusWithStreams.contains(gpuOf(store, track));
+            (kind == TrackKind::AllStreams && gpusWithStreams.contains(gpuOf(store, track))) ||
+            (kind == TrackKind::GpuRanges && hasRanges);
         if (kind != TrackKind::Counter && !again)
             counted.push_back(lane);
     }
@@ -41,13 +45,16 @@ bool isState(SliceKind kind)
            kind == SliceKind::Blocked || kind == SliceKind::BlockedDisk;
 }
 
-void finish(const Store &store, std::vector<AreaRow> &rows)
+Ns sumOf(std::span<const AreaRow> rows)
 {
-    double all = 0;
-    for (const AreaRow &row : rows)
-        all += static_cast<double>(row.total);
+    return std::accumulate(rows.begin(), rows.end(), Ns{0},
+                           [](Ns sum, const AreaRow &row) { return sum + row.total; });
+}
+
+void finish(const Store &store, std::vector<AreaRow> &rows, Ns whole)
+{
     for (AreaRow &row : rows)
-        row.share = all > 0 ? static_cast<double>(row.total) / all : 0.0;
+        row.share = whole > 0 ? static_cast<double>(row.total) / static_cast<double>(whole) : 0.0;
     std::stable_sort(rows.begin(), rows.end(), [&](const AreaRow &a, const AreaRow &b) {
         if (a.total != b.total)
             return a.total > b.total;
@@ -80,9 +87,9 @@ AreaTotals addUp(const Store &store, TimeRange range, std::span<const LaneId> la
             .push_back(
                 {.name = name, .kind = kind, .track = {}, .count = sum.count, .total = sum.time()});
     });
-    finish(store, totals.names);
-    finish(store, totals.states);
-    finish(store, totals.tracks);
+    finish(store, totals.names, range.duration());
+    finish(store, totals.states, sumOf(totals.states));
+    finish(store, totals.tracks, range.duration());
     return totals;
 }
 

@@ -18,8 +18,10 @@ struct AreaRow
     SliceKind kind = SliceKind::Unknown; ///< of names and states
     TrackId track;                       ///< of tracks
     uint64_t count = 0;
-    Ns total = 0;     ///< time inside the area: slices are cut at its edges
-    double share = 0; ///< of the summed time of all rows of its list, 0…1
+    Ns total = 0; ///< time inside the area: slices are cut at its edges
+    /// Of states: of the summed time of all states, 0…1. Else of the length of the area, 0…: more
+    /// than 1 for what lies within itself, or on several rows at once.
+    double share = 0;
 
     [[nodiscard]] double average() const
     {
@@ -39,9 +41,10 @@ struct AreaTotals
 };
 
 /// Counts the slices of the lanes that intersect the range (one without duration: that begins in
-/// it). Counters are left out, and All Streams where a stream of its GPU is among the lanes, since
-/// it shows the same work again. Whole lanes and chunks answer from their aggregates; the chunks
-/// that the range cuts are decoded, several at a time. Exact. Pure; any thread.
+/// it). Counters are left out, and what shows something again: All Streams where a stream of its
+/// GPU is among the lanes, ranges on the GPU where ranges of threads are. Whole lanes and chunks
+/// answer from their aggregates; the chunks that the range cuts are decoded, several at a time.
+/// Exact. Pure; any thread.
 [[nodiscard]] AreaTotals areaTotals(const Store &store, std::span<const LaneId> lanes,
                                     TimeRange range, const JobContext &job = {});
 

@@ -50,11 +50,11 @@ private slots:
         QVERIFY(!work().details()->isVisible());
         QTableView *table = area().table();
         QCOMPARE(table->model()->rowCount(), 2);
-        // kernelA: 50 + 50 of 200 µs, kernelB: 100.
+        // kernelA: 50 + 50 of 300 µs, kernelB: 100.
         const int b = cell(0, AreaModel::Name) == QStringLiteral("kernelB") ? 0 : 1;
         QCOMPARE(cell(b, AreaModel::Count), QStringLiteral("1"));
         QCOMPARE(cell(1 - b, AreaModel::Count), QStringLiteral("2"));
-        QCOMPARE(cell(b, AreaModel::Share), QStringLiteral("50.0 %"));
+        QCOMPARE(cell(b, AreaModel::Share), QStringLiteral("33.3 %"));
         QCOMPARE(cell(1 - b, AreaModel::Total), QString::fromUtf8("100.00 µs"));
         QCOMPARE(cell(1 - b, AreaModel::Average), QString::fromUtf8("50.00 µs"));
         area().tabs()->setCurrentIndex(2);

@@ -124,12 +124,16 @@ class TestAnalysisArea : public QObject
         for (const AreaRow &row : totals.tracks)
             found[row.track.value] = {row.count, row.total};
         QCOMPARE(found, byTrack);
-        double shares = 0;
         for (size_t i = 0; i < totals.names.size(); ++i) {
-            shares += totals.names[i].share;
-            QVERIFY(i == 0 || totals.names[i - 1].total >= totals.names[i].total);
+            const AreaRow &row = totals.names[i];
+            QCOMPARE(row.share,
+                     static_cast<double>(row.total) / static_cast<double>(range.duration()));
+            QVERIFY(i == 0 || totals.names[i - 1].total >= row.total);
         }
-        QVERIFY(totals.names.empty() || shares == 0 || std::abs(shares - 1) < 1e-9);
+        double shares = 0;
+        for (const AreaRow &row : totals.states)
+            shares += row.share;
+        QVERIFY(totals.states.empty() || shares == 0 || std::abs(shares - 1) < 1e-9);
     }
 
 private slots:
@@ -206,6 +210,29 @@ private slots:
         const AreaTotals both = areaTotals(*m_store, lanesOf({all, m_tracks[0]}), range);
         QCOMPARE(both.tracks.size(), size_t{1});
         QCOMPARE(both.tracks[0].track, m_tracks[0]);
+    }
+
+    void aRangeCountsOnceWhereItIsShownOnItsThreadAndOnTheGpu()
+    {
+        GpuTrace trace;
+        const TrackId process = trace.process(1);
+        const TrackId thread = trace.builder.track({.parent = process, .kind = TrackKind::Thread});
+        const TrackId ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
+        const TrackId again = trace.builder.track(
+            {.parent = trace.stream(trace.gpu(0), 7, process), .kind = TrackKind::GpuRanges});
+        trace.add(ranges, SliceKind::Range, "step", 0, 100);
+        trace.add(again, SliceKind::Range, "step", 50, 100);
+        const std::shared_ptr<const Store> store = trace.open();
+        std::vector<LaneId> lanes;
+        for (TrackId track : {ranges, again})
+            lanes.push_back(store->lanesOf(track).front());
+        const AreaTotals both = areaTotals(*store, lanes, {0, 200});
+        QCOMPARE(both.names.size(), size_t{1});
+        QCOMPARE(both.names[0].count, uint64_t{1});
+        QCOMPARE(both.names[0].total, Ns{100});
+        QCOMPARE(both.names[0].share, 0.5);
+        lanes.erase(lanes.begin());
+        QCOMPARE(areaTotals(*store, lanes, {0, 200}).names[0].total, Ns{100});
     }
 
     void aJobThatIsStoppedEndsAtOnce()

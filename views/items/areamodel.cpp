@@ -182,7 +182,10 @@ QVariant AreaModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole)
         return title(section, m_list);
     if (role == Qt::ToolTipRole && section == Share)
-        return tr("of the summed time of all rows of this list");
+        return m_list == List::States
+                   ? tr("of the summed time of all states")
+                   : tr("of the length of the area; what lies within itself, or on several rows "
+                        "at once, can have more than 100 %");
     if (role == Qt::ToolTipRole && section == Total)
         return tr("time inside the area: slices are cut at its edges");
     if (role == Qt::TextAlignmentRole)

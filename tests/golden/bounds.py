@@ -87,8 +87,8 @@ class Cures:
     def gaps_by_length(self, are_short):
         """Short ones before short work, or the others; without short ones in which a call waits."""
         def is_short(gap):
-            return gap.end - gap.begin <= SHORT_GAP and \
-                (gap.after is None or gap.after.end - gap.after.begin < SHORT_KERNEL)
+            return gap.end - gap.begin <= SHORT_GAP and gap.after is not None and \
+                gap.after.end - gap.after.begin < SHORT_KERNEL
         return raw.union(gap[:2] for gap in self.gaps if are_short == is_short(gap) and
                          (gap.end - gap.begin > SHORT_GAP or not touches(gap, self.waits)))
 

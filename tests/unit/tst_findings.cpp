@@ -54,7 +54,9 @@ private slots:
         QVERIFY(!io.disproof.text().empty());
         const Findings own = found("decode the image");
         QCOMPARE(first(own), QStringLiteral("cpu_framework"));
-        QVERIFY(explanationOf(own.list.front()).find("decode the image") != std::string::npos);
+        const std::string why = explanationOf(own.list.front());
+        QVERIFY(why.find("decode the image") != std::string::npos);
+        QVERIFY(why.find("a single delay") == std::string::npos); // each step may do so
     }
 
     void behindItsLastKernelTheStepIsLookedAtToo()

@@ -151,7 +151,7 @@ void addOneOff(IdleTopic topic, const TopicSum &sum, TraceFinding &finding)
                                "One call alone took %1: that is rather what it takes to start "
                                "than a habit."),
              {formatDuration(longest)}});
-    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.all())
+    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.all() && sum.edges < most.idle)
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings",
                                "One gap has %1 of it: a single delay, such as the first use of a "

@@ -110,7 +110,8 @@ void TopicOf::charge(const GapStory &story, std::vector<ChargedPiece> &pieces)
     if (story.pieces.empty())
         pieces.push_back({.piece = {.time = story.gap.range}});
     const bool isShort = story.gap.range.duration() <= kShortGap;
-    const bool beforeShort = story.gap.after.slice.duration < kShortKernel;
+    const bool beforeShort =
+        story.gap.after.ref.isValid() && story.gap.after.slice.duration < kShortKernel;
     const bool synced = std::any_of(pieces.begin(), pieces.end(), [](const ChargedPiece &charged) {
         return charged.topic == IdleTopic::Sync;
     });

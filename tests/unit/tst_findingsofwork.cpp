@@ -272,6 +272,18 @@ private slots:
         QVERIFY(!finding(beside.find(), "queued_streams"));
     }
 
+    /// As a damaged file says; with every pair of them in mind it would take hours and all memory.
+    void moreStreamsAtOnceThanAGpuHasProveNothing()
+    {
+        Program program;
+        program.takeTurns(4);
+        for (int i = 0; i < 300; ++i) {
+            program.trace.add(program.trace.stream(program.gpu, 100 + i, program.process),
+                              SliceKind::Kernel, "at once", program.at + 5 * kMs, 20 * kUs);
+        }
+        QVERIFY(!finding(program.find(), "queued_streams"));
+    }
+
     void idleTimeBetweenStepsIsShownWithoutAGainOfItsOwn()
     {
         Program program;

@@ -28,6 +28,8 @@ constexpr Ns kNoticeable = 10'000;
 /// Calls between two launches that are looked at for one that waits.
 constexpr int kMostCalls = 256;
 constexpr size_t kMostExamples = 5;
+/// No GPU has more at work: 128 kernels, and some copies. Where a trace says so its times are none.
+constexpr size_t kMostAtOnce = 256;
 
 /// Goes through the work of a GPU in order of time.
 class Sweep
@@ -57,6 +59,8 @@ public:
     [[nodiscard]] QueuedWork take()
     {
         QueuedWork all;
+        if (m_isBeyondAGpu)
+            return all;
         std::vector<Waiting> waiting;
         for (auto &[pair, sum] : m_sums) {
             if (m_overlapping.contains(pair))
@@ -90,14 +94,15 @@ private:
 
     void noteOverlaps(size_t stream, Ns start)
     {
-        if (!m_latest.ref.isValid() || m_latest.slice.end() <= start)
+        if (m_isBeyondAGpu)
             return;
-        for (size_t other = 0; other < m_last.size(); ++other) {
-            const bool isRunning =
-                other != stream && m_last[other].ref.isValid() && m_last[other].slice.end() > start;
-            if (isRunning)
-                m_overlapping.insert(pairOf(stream, other));
-        }
+        std::erase_if(m_running, [&](size_t other) {
+            return other == stream || m_last[other].slice.end() <= start;
+        });
+        m_isBeyondAGpu = m_running.size() >= kMostAtOnce;
+        for (const size_t other : m_running)
+            m_overlapping.insert(pairOf(stream, other));
+        m_running.push_back(stream);
     }
 
     void lookAt(size_t stream, const FoundSlice &work)
@@ -167,7 +172,9 @@ private:
     CallNames m_names;
     SliceReader m_calls;
     std::vector<FoundSlice> m_last; ///< by stream
-    FoundSlice m_latest;            ///< of all the one that ends last so far
+    std::vector<size_t> m_running;  ///< streams whose last work may go on
+    bool m_isBeyondAGpu = false;
+    FoundSlice m_latest; ///< of all the one that ends last so far
     size_t m_latestStream = 0;
     std::set<Streams> m_overlapping;
     std::map<Streams, Sum> m_sums;

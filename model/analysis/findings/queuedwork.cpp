@@ -29,7 +29,7 @@ constexpr Ns kNoticeable = 10'000;
 constexpr int kMostCalls = 256;
 constexpr size_t kMostExamples = 5;
 /// No GPU has more at work: 128 kernels, and some copies. Where a trace says so its times are none.
-constexpr size_t kMostAtOnce = 256;
+constexpr size_t kMaxAtOnce = 256;
 
 /// Goes through the work of a GPU in order of time.
 class Sweep
@@ -99,7 +99,7 @@ private:
         std::erase_if(m_running, [&](size_t other) {
             return other == stream || m_last[other].slice.end() <= start;
         });
-        m_isBeyondAGpu = m_running.size() >= kMostAtOnce;
+        m_isBeyondAGpu = m_running.size() >= kMaxAtOnce;
         for (const size_t other : m_running)
             m_overlapping.insert(pairOf(stream, other));
         m_running.push_back(stream);

@@ -142,6 +142,56 @@ private slots:
                  qPrintable(story.join(", ")));
     }
 
+    /// The item came between two waits: nobody had to wake the thread. Another wait on the same
+    /// object tells who is waited for; one on another object does not.
+    void aLastWaitWhoseTimeWasUpToo_data()
+    {
+        QTest::addColumn<bool>("isSameObject");
+        QTest::addColumn<bool>("hasSecondWaker");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("same object")
+            << true << false << "user_code parse of helper? 1000000-11000000";
+        QTest::newRow("another object")
+            << false << false << "other_thread sem_clockwait? 1000000-11000000";
+        QTest::newRow("two wakers")
+            << true << true << "other_thread sem_clockwait? 1000000-11000000";
+    }
+    void aLastWaitWhoseTimeWasUpToo()
+    {
+        QFETCH(bool, isSameObject);
+        QFETCH(bool, hasSecondWaker);
+        QFETCH(QString, told);
+        Scene scene;
+        scene.withStates();
+        Detail detail;
+        detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
+        const DetailId timedOut = scene.trace.builder.intern(detail);
+        const auto wait = [&](Ns begin, Ns end, TrackId by, bool isUp, int64_t object) {
+            scene.trace.put(scene.osCalls, {.start = begin,
+                                            .duration = end - begin,
+                                            .value = object,
+                                            .name = scene.trace.builder.intern("sem_clockwait"),
+                                            .detail = isUp ? timedOut : kNoDetail,
+                                            .kind = OsCall});
+            scene.state(scene.mainStates, Blocked, begin, end, by);
+        };
+        scene.state(scene.mainStates, Running, 0, 100'000);
+        wait(100'000, 200'000, hasSecondWaker ? scene.main : scene.helper, false,
+             isSameObject ? 7 : 8);
+        scene.state(scene.mainStates, Running, 200'000, kMs);
+        wait(kMs, 6 * kMs, TrackId(), true, 7);
+        wait(6 * kMs, 11 * kMs, TrackId(), true, 7);
+        scene.state(scene.mainStates, Running, 11 * kMs, 15 * kMs);
+        scene.slice(scene.osCalls, OsCall, "read", 14 * kMs, 14 * kMs + 100); // ends the series
+        wait(15 * kMs, 16 * kMs, scene.helper, false, isSameObject ? 7 : 8);
+        scene.state(scene.mainStates, Running, 16 * kMs, 20 * kMs);
+        scene.state(scene.helperStates, Running, 0, 20 * kMs);
+        scene.slice(scene.helperRanges, Range, "parse", 0, 20 * kMs);
+        launch(scene, 12 * kMs);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains(told), qPrintable(story.join(", ")));
+    }
+
     void waitsWithATimeLimitThatNobodyIsKnownToHaveEnded()
     {
         Scene scene;

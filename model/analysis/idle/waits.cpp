@@ -20,6 +20,9 @@ constexpr Ns kLongestBetween = 100'000;
 constexpr Ns kPartBetween = 16;
 /// Of a run between two page faults: it maps pages, and touches them.
 constexpr Ns kLongestRun = 200'000;
+/// Calls of a thread before a wait, and after it, that are searched for another wait on that
+/// object.
+constexpr size_t kCallsLookedAt = 64;
 
 /// The program has waited in vain and waits again. Where it is recorded that the time was up, the
 /// pause may be of any length: a busy machine keeps the thread off its core there.
@@ -57,27 +60,62 @@ Waits::End Waits::endOf(const Activity &blocked)
 {
     if (blocked.doing == Doing::SystemCall && hasTimeLimit(m_store.string(blocked.name))) {
         const Series &series = seriesOf(blocked);
-        if (series.calls > 1)
+        if (series.calls > 1 || series.by.isValid())
             return {.by = series.by, .isSeries = true};
+        if (hasTimedOut(m_store, m_store.slice(blocked.ref)))
+            return {};
     }
     return {.by = wakerOf(blocked.stateRef)};
 }
 
 const Waits::Series &Waits::seriesOf(const Activity &blocked)
 {
-    Slice call = m_store.slice(blocked.ref);
-    Series &series = m_series[m_store.laneOf(blocked.ref)];
+    SliceRef call = blocked.ref;
+    Slice wait = m_store.slice(call);
+    Series &series = m_series[m_store.laneOf(call)];
     if (series.time.contains(blocked.time.begin))
         return series;
-    series = {.time = call.range(), .calls = 1};
-    std::optional<FoundSlice> next = nextWait(blocked.ref);
-    for (; next && goesOn(m_store, call, next->slice); next = nextWait(next->ref)) {
-        call = next->slice;
-        series.time.end = call.end();
+    series = {.time = wait.range(), .calls = 1};
+    bool isTimed = hasTimedOut(m_store, wait);
+    std::optional<FoundSlice> next = nextWait(call);
+    for (; next && goesOn(m_store, wait, next->slice); next = nextWait(next->ref)) {
+        call = next->ref;
+        wait = next->slice;
+        isTimed = isTimed || hasTimedOut(m_store, wait);
+        series.time.end = wait.end();
         ++series.calls;
     }
-    series.by = lastWakerIn(call.range(), m_store.laneOf(blocked.stateRef));
+    const LaneId states = m_store.laneOf(blocked.stateRef);
+    if (series.calls > 1 && !hasTimedOut(m_store, wait))
+        series.by = lastWakerIn(wait.range(), states);
+    // What the thread waited for was there when the time of a wait was up: nobody had to wake it.
+    if (!series.by.isValid() && isTimed)
+        series.by = otherwiseWokenBy(call, states);
     return series;
+}
+
+TrackId Waits::otherwiseWokenBy(SliceRef wait, LaneId states) const
+{
+    const Slice timed = m_store.slice(wait);
+    if (timed.value == 0)
+        return {};
+    const auto nearest = [&](auto step) {
+        std::optional<FoundSlice> call = step(wait);
+        for (size_t i = 0; call && i < kCallsLookedAt; call = step(call->ref), ++i) {
+            const Slice &other = call->slice;
+            if (other.name != timed.name || other.value != timed.value ||
+                hasTimedOut(m_store, other))
+                continue;
+            if (const TrackId by = lastWakerIn(other.range(), states); by.isValid())
+                return by;
+        }
+        return TrackId();
+    };
+    const TrackId before = nearest([&](SliceRef ref) { return m_store.previous(ref); });
+    const TrackId after = nearest([&](SliceRef ref) { return m_store.next(ref); });
+    if (before.isValid() && after.isValid() && before != after)
+        return {};
+    return before.isValid() ? before : after;
 }
 
 /// What a program does with its memory between two waits is no wait.

@@ -19,7 +19,7 @@ public:
     struct End
     {
         TrackId by;            ///< the thread that ended it; invalid: that is not known
-        bool isSeries = false; ///< of several waits with a time limit: who ended the last
+        bool isSeries = false; ///< of waits with a time limit: who ended the last, or ends such
     };
     /// Of a blocked thread.
     [[nodiscard]] End endOf(const Activity &blocked);
@@ -41,6 +41,10 @@ private:
         TrackId by;
     };
     [[nodiscard]] const Series &seriesOf(const Activity &blocked);
+    /// The thread that ended the nearest waits of the same thread on the same object whose time was
+    /// not up. Invalid: there is none, or the one before and the one after were ended by different
+    /// threads.
+    [[nodiscard]] TrackId otherwiseWokenBy(SliceRef wait, LaneId states) const;
     [[nodiscard]] std::optional<FoundSlice> nextWait(SliceRef call) const;
     [[nodiscard]] TrackId lastWakerIn(TimeRange time, LaneId states) const;
     [[nodiscard]] std::optional<FoundSlice> firstStateOf(TrackId thread) const;

@@ -142,7 +142,7 @@ class TestPlantedCauses : public QObject
                          .toStdString();
     }
 
-    /// Most of what was charged otherwise, for who reads the log.
+    /// Most of what was charged otherwise.
     static std::string othersOf(const Told &told)
     {
         std::vector<std::pair<Ns, std::string>> most;
@@ -178,14 +178,13 @@ class TestPlantedCauses : public QObject
         const GpuIdle &gpu = gpus.front();
         if (gpu.busy + gpu.idle != gpu.span || told.found > gpu.idle)
             return "the sums are wrong";
-        qInfo("%.1f of %.1f ms planted, %.1f ms without a core%s",
-              static_cast<double>(told.found) / 1e6, planted.ns / 1e6,
-              static_cast<double>(told.withoutCore) / 1e6, othersOf(told).c_str());
         // On a machine that has other things to do, too, these take the core now and then, also
         // from what is planted: that is no mistake. The program tells how long a hog had it.
         const bool isHog = stall.causes.front() == IdleCause::NotScheduled;
-        return asMuchAs(told.found, planted.ns - static_cast<double>(isHog ? 0 : told.withoutCore),
-                        kLeast, kSlack * static_cast<double>(planted.spans.size()));
+        const std::string missing =
+            asMuchAs(told.found, planted.ns - static_cast<double>(isHog ? 0 : told.withoutCore),
+                     kLeast, kSlack * static_cast<double>(planted.spans.size()));
+        return missing.empty() ? missing : missing + othersOf(told);
     }
 
     static void add(Told &told, const Store &store, const CausePiece &piece, const Stall &stall,

@@ -104,7 +104,7 @@ class Gil(Worker):
         begin = time.monotonic_ns()
         used = time.thread_time_ns()
         while self.computes:
-            time.sleep(0)  # gives the lock away, and wants it back
+            gpu.getppid()  # gives the lock away, and wants it back
         return begin, time.monotonic_ns(), time.thread_time_ns() - used
 
 

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """check.py [ROOT]: does every file keep to the rules of the house?
 
-Includes and links against layers.txt, cycles, licence lines, words that mark unfinished work,
-paths of somebody's machine, names that two classes of one namespace have. Prints one line a fault and exits with 1 when there is any; long files
-are told of, too, but are no fault.
+Includes and links against layers.txt, cycles, names that are used and not included, licence lines, words
+that mark unfinished work, paths of somebody's machine, names that two classes of one namespace have.
+Prints one line a fault and exits with 1 when there is any; long files are told of, too, but are no fault.
 """
 import os
 import pathlib
@@ -14,6 +14,7 @@ import subprocess
 import sys
 
 from layers import LIBRARY_TARGETS, Layers, library_of_header
+from usednames import UsedNames
 
 HERE = pathlib.Path(__file__).resolve().parent
 CODE_FOLDERS = ("model", "views", "app", "capture")
@@ -38,6 +39,7 @@ class Checker:
         self.files = sorted(self._list_files())
         self.includes = {}
         self.classes = {}
+        self.code = {}
 
     def _list_files(self):
         """What git knows or would add; everything but /build/ where there is no git."""
@@ -67,6 +69,8 @@ class Checker:
                 self.check_includes(path, text)
             if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
                 self.check_classes(path, text)
+                self.code[path] = text
+        self.check_used_names()
         self.check_links()
         self.check_include_cycles()
         return self.faults
@@ -115,6 +119,12 @@ class Checker:
                 other = self.classes.setdefault(name, path)
                 if other != path:
                     self.fault(path, f"defines {name}, which {other} defines, too")
+
+    def check_used_names(self):
+        names = UsedNames(self.code)
+        for path in self.code:
+            for name, header in names.missing(path):
+                self.fault(path, f"uses {name} and does not include {header}")
 
     def check_links(self):
         calls, home = [], {}

@@ -56,6 +56,19 @@ class ArchitectureCheck(unittest.TestCase):
         self.assertEqual(self.faults_with({**other, "model/store/tree.h": tree("trilane::store ", " trilane::store")}), [])
         self.assertEqual(self.faults_with({**other, "model/store/tree.cpp": tree("", "")}), [])
 
+    def test_a_name_that_is_used_and_not_included_is_found(self):
+        header = SPDX + "\nnamespace trilane {\n\ninline constexpr int kFeet = 4;\nint legsOf(int animals);\n" \
+            "struct Zoo\n{\n    int size = 0;\n};\n\n} // namespace trilane\n"
+        for use in ("return kFeet;", "return legsOf(1);", "return Zoo().size;"):
+            source = "\nint f()\n{\n    " + use + "\n}\n"
+            included = '#include "model/base/zoo.h"\n'
+            self.assert_one_fault({"model/base/zoo.h": header, "model/base/f.cpp": SPDX + source},
+                                  "model/base/f.cpp", "model/base/zoo.h")
+            self.assertEqual(self.faults_with({"model/base/zoo.h": header,
+                                               "model/base/f.cpp": SPDX + included + source}), [])
+        self.assertEqual(self.faults_with({"model/base/zoo.h": header,
+                                           "model/base/g.cpp": SPDX + "// kFeet\nauto s = R\"(kFeet)\";\n"}), [])
+
     def test_the_model_may_not_include_qt(self):
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QString>\n"}, "QString")
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QtCore/qglobal.h>\n"}, "Qt")

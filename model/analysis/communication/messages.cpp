@@ -7,6 +7,7 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/kernelname.h"
+#include "model/analysis/slicestats.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
 

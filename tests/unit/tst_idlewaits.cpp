@@ -330,6 +330,36 @@ private slots:
                               "not_scheduled? 300-320", "user_code? 320-400"}));
     }
 
+    /// vfork() is no call that can be hooked: the parent sleeps until the child has left its
+    /// memory. A process that was there before only ran where the disk's interrupt came.
+    void aSleepUntilANewProcessHasLeftTheMemory_data()
+    {
+        QTest::addColumn<Ns>("begin");
+        QTest::addColumn<QStringList>("told");
+        QTest::newRow("new") << Ns{180'000}
+                             << QStringList({"user_code 100-200000", "not_scheduled? 200000-210000",
+                                             "user_code? 210000-400000"});
+        QTest::newRow("old") << Ns{20}
+                             << QStringList({"user_code 100-200000", "system_call 200000-400000"});
+    }
+    void aSleepUntilANewProcessHasLeftTheMemory()
+    {
+        QFETCH(Ns, begin);
+        QFETCH(QStringList, told);
+        Scene scene;
+        scene.withStates();
+        const TrackId process = scene.trace.process(7, "sleep");
+        const TrackId child = scene.below(process, TrackKind::Thread, 7);
+        const TrackId states = scene.below(child, TrackKind::ThreadState);
+        scene.state(scene.mainStates, Running, 0, 200'000);
+        scene.state(scene.mainStates, BlockedDisk, 200'000, 400'000, child);
+        scene.state(scene.mainStates, Running, 400'000, 900'000);
+        scene.state(states, Runnable, begin, 210'000, scene.main);
+        scene.state(states, Running, 210'000, 900'000);
+        launch(scene, 400'000);
+        QCOMPARE(beforeTheLaunch(scene), told);
+    }
+
     /// Nobody is known to have started it: the main thread of its process is asked.
     void aThreadOfWhichNobodySaysWhoStartedIt()
     {

@@ -233,8 +233,9 @@ void HostBlame::chargeBlocked(const Activity &activity, const Asked &asked)
     const bool inCall = activity.doing == Doing::SystemCall;
     const OsKind call = inCall ? m_names.os(activity.name) : OsKind::Wait;
     const bool waitsForThread =
-        activity.state == SliceKind::Blocked && (call == OsKind::Lock || call == OsKind::Wait ||
-                                                 call == OsKind::Read || call == OsKind::Write);
+        (!inCall && m_waits.isForNewProcess(activity)) ||
+        (activity.state == SliceKind::Blocked && (call == OsKind::Lock || call == OsKind::Wait ||
+                                                  call == OsKind::Read || call == OsKind::Write));
     const Waits::End end = waitsForThread ? m_waits.endOf(activity) : Waits::End{};
     if (!end.by.isValid() && end.isSeries)
         return add(activity, asked, IdleCause::OtherThread, true);

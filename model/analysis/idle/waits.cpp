@@ -186,6 +186,19 @@ TrackId Waits::makerOf(TrackId thread, TimeRange time) const
     return {};
 }
 
+bool Waits::isForNewProcess(const Activity &blocked) const
+{
+    const TrackId by = wakerOf(blocked.stateRef);
+    const TrackId thread = threadOf(m_store, m_store.lane(m_store.laneOf(blocked.stateRef)).track);
+    if (blocked.state != SliceKind::BlockedDisk || !by.isValid() ||
+        processOf(m_store, by) == processOf(m_store, thread))
+        return false;
+    const std::optional<FoundSlice> first = firstStateOf(by);
+    const TimeRange sleep = m_store.slice(blocked.stateRef).range();
+    return first && first->slice.start < sleep.end &&
+           first->slice.start >= sleep.begin - kLongestBetween;
+}
+
 bool Waits::isBetweenSleeps(const Activity &running) const
 {
     const auto isSleep = [](const std::optional<FoundSlice> &state) {

@@ -28,6 +28,9 @@ public:
     /// The thread that is to be asked for a time before the first state of this one: who started
     /// it, else the main thread of its process. Invalid: that is not known, or it was there then.
     [[nodiscard]] TrackId makerOf(TrackId thread, TimeRange time) const;
+    /// Whether a thread in no call sleeps, as in vfork(), until a process that began just then has
+    /// a memory of its own or has ended: a thread of that process ended the sleep.
+    [[nodiscard]] bool isForNewProcess(const Activity &blocked) const;
     /// Whether a run is short, and before and after it the thread slept uninterruptibly, with
     /// nothing that was recorded in between.
     [[nodiscard]] bool isBetweenSleeps(const Activity &running) const;

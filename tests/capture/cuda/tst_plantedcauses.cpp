@@ -291,8 +291,8 @@ class TestPlantedCauses : public QObject
              .ms = 60},
             {.planted = "program",
              .causes = {system, code},
-             .names = QStringList(sleeps) << "", // it loads its libraries first
-             .threads = {"sleep"},
+             .names = ofProgram(),
+             .threads = {"sleep", "trainer"},
              .ms = 60},
             {"pipeline", {code}, {"decode"}, {"decoder"}},
             {"server", {system}, {"recv"}, {"trainer"}},
@@ -331,10 +331,17 @@ class TestPlantedCauses : public QObject
             {"loader", {code}, {"load batch"}, {"loader"}},
             {.planted = "program",
              .causes = {system, code},
-             .names = QStringList(sleeps) << "", // it loads its libraries first
-             .threads = {"sleep"},
+             .names = ofProgram(),
+             .threads = {"sleep", "trainer"},
              .ms = 60}};
         return all;
+    }
+
+    /// It is started, loads its libraries, and sleeps.
+    static QStringList ofProgram()
+    {
+        return {"posix_spawnp", "posix_spawn", "vfork",          "fork", "",
+                "usleep",       "nanosleep",   "clock_nanosleep"};
     }
 
     static QStringList writes()

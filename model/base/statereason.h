@@ -28,4 +28,7 @@ enum class StateReason : uint8_t {
 /// there.
 inline constexpr std::string_view kPageFaultName = "page fault, or a file call that is not hooked";
 
+/// The name of states of which only StateReason::OffCore is known.
+inline constexpr std::string_view kOffCoreName = "off the core (reason not recorded)";
+
 } // namespace trilane

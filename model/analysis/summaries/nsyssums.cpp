@@ -7,6 +7,7 @@
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/statereason.h"
 
 #include <algorithm>
 #include <functional>
@@ -229,14 +230,18 @@ Result<Table> threadStateSum(const Store &store, const ReportOptions &options,
                         "Instances",
                         {{"process", "Process", ColumnType::Text},
                          {"thread", "Thread", ColumnType::Text},
-                         {"state", "State", ColumnType::Text}}};
-    const SliceStats stats =
-        statsOf(store, options, job, kStateKinds,
-                {GroupKey::Process, GroupKey::Thread, GroupKey::State}, Counting::Parts);
+                         {"state", "State", ColumnType::Text},
+                         {"reason", "Reason", ColumnType::Text}}};
+    const SliceStats stats = statsOf(
+        store, options, job, kStateKinds,
+        {GroupKey::Process, GroupKey::Thread, GroupKey::State, GroupKey::Name}, Counting::Parts);
     return sumTable(store, options, layout, stats,
                     [&](const SliceRow &row) -> std::vector<TableCell> {
+                        const std::string_view reason = store.string(row.name);
+                        const bool isOff = reason == kOffCoreName;
                         return {trackLabel(store, row.process), trackLabel(store, row.thread),
-                                stateWord(row.kind)};
+                                isOff ? "off the core" : stateWord(row.kind),
+                                std::string(isOff ? "not recorded" : reason)};
                     });
 }
 

@@ -74,8 +74,7 @@ std::optional<ThreadStates::Waiting> ThreadStates::after(int64_t state, int64_t 
         if (!saysNothing(blockWord))
             waiting.name = m_strings.intern(blockWord);
         else if (saysNothing(stateWord))
-            waiting = {.name = m_strings.intern("off the core (reason not recorded)"),
-                       .reason = StateReason::OffCore};
+            waiting = {.name = m_strings.intern(kOffCoreName), .reason = StateReason::OffCore};
     }
     return entry->second = waiting;
 }

@@ -11,9 +11,8 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kRecordsARead = 1 << 20; ///< so that a flood cannot hold read() for ever
-constexpr size_t kMaxKept = 1 << 17;      ///< events of a recording that does not read them
-constexpr size_t kUsualKept = 1 << 12;    ///< whose memory is not worth giving back
+constexpr size_t kMaxKept = 1 << 17;   ///< events of a recording that does not read them
+constexpr size_t kUsualKept = 1 << 12; ///< whose memory is not worth giving back
 
 /// As a record names it; generation 0: nobody records it.
 struct Named
@@ -107,7 +106,7 @@ Result<std::shared_ptr<BpfHub>> BpfHub::open(OpenedBpf opened, bool systemWide)
 std::shared_ptr<BpfHub::Seat> BpfHub::takeSeat()
 {
     const std::lock_guard lock(m_mutex);
-    drain(); // what is from before it
+    drain(kMaxKept); // what is from before it
     m_seats.push_back(std::make_shared<Seat>());
     return m_seats.back();
 }
@@ -133,7 +132,7 @@ void BpfHub::release(int32_t pid, BpfRing::Generation generation)
 void BpfHub::add(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
-    drain(); // nothing from before is the recording's
+    drain(kMaxKept); // nothing from before is the recording's
     if (const BpfRing::Generation generation = m_ring.choose(pid); generation != 0)
         seat.processes.insert_or_assign(pid, generation);
 }
@@ -141,7 +140,7 @@ void BpfHub::add(Seat &seat, int32_t pid)
 void BpfHub::remove(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
-    drain();
+    drain(kMaxKept);
     const auto found = seat.processes.find(pid);
     if (found == seat.processes.end())
         return;
@@ -153,38 +152,46 @@ void BpfHub::remove(Seat &seat, int32_t pid)
 void BpfHub::close(Seat &seat)
 {
     const std::lock_guard lock(m_mutex);
-    drain();
+    drain(kMaxKept);
     seat.isOpen = false;
 }
 
-void BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
+int64_t BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
 {
     const std::lock_guard lock(m_mutex);
-    drain();
+    // No more than there is room for: of what would be dropped the ring can take care as well.
+    drain(kMaxKept - std::min(kMaxKept, seat.events.size()));
     events.insert(events.end(), seat.events.begin(), seat.events.end());
     seat.events.clear();
     if (seat.events.capacity() > kUsualKept)
         seat.events.shrink_to_fit();
-    if (seat.dropped == 0)
-        return;
-    SchedEvent lost;
-    lost.kind = SchedEvent::Kind::Lost;
-    lost.time = lost.until = monotonicNow();
-    lost.count = std::exchange(seat.dropped, 0);
-    events.push_back(lost);
+    if (seat.dropped.count > 0)
+        events.push_back(std::exchange(seat.dropped, {}));
+    return m_readUntil;
 }
 
-void BpfHub::drain()
+void BpfHub::drain(size_t most)
 {
-    m_ring.read(kRecordsARead, [this](const trilane_sched_record &record) { take(record); });
+    int64_t last = INT64_MIN;
+    const bool isAll = m_ring.read(most, [&](const trilane_sched_record &record) {
+        last = std::max(last, int64_t(record.time));
+        take(record);
+    });
+    if (isAll)
+        m_readUntil = kAllRead;
+    else if (last != INT64_MIN)
+        m_readUntil = last;
+    else if (m_readUntil == kAllRead)
+        m_readUntil = m_lastTime;
+    m_lastTime = std::max(m_lastTime, last);
     bool hasLost = false;
-    m_ring.readLosses([&](uint32_t core, uint64_t count, int64_t first, int64_t last) {
+    m_ring.readLosses([&](uint32_t core, uint64_t count, int64_t first, int64_t until) {
         hasLost = true;
         SchedEvent lost;
         lost.kind = SchedEvent::Kind::Lost;
         lost.cpu = core;
         lost.time = first;
-        lost.until = last;
+        lost.until = until;
         lost.count = count;
         for (const auto &seat : m_seats)
             put(*seat, lost);
@@ -217,14 +224,27 @@ void BpfHub::take(const trilane_sched_record &record)
         give(*seat, record, event);
 }
 
-void BpfHub::put(Seat &seat, const SchedEvent &event) const
+void BpfHub::put(Seat &seat, const SchedEvent &event)
 {
     if (!seat.isOpen)
         return;
     if (seat.events.size() < kMaxKept)
         seat.events.push_back(event);
     else
-        ++seat.dropped;
+        drop(seat, event);
+}
+
+/// A loss that there is no room for becomes a part of the one that is told then.
+void BpfHub::drop(Seat &seat, const SchedEvent &event)
+{
+    const bool isLoss = event.kind == SchedEvent::Kind::Lost;
+    const int64_t until = isLoss ? event.until : event.time;
+    SchedEvent &dropped = seat.dropped;
+    const bool isFirst = dropped.count == 0;
+    dropped.kind = SchedEvent::Kind::Lost;
+    dropped.time = isFirst ? event.time : std::min(dropped.time, event.time);
+    dropped.until = isFirst ? until : std::max(dropped.until, until);
+    dropped.count += isLoss ? event.count : 1;
 }
 
 /// A process has been started: its number may have been another's until then.

@@ -5,6 +5,7 @@
 
 #include "capture/sched/bpfring.h"
 #include "capture/sched/schedevent.h"
+#include "capture/sched/schedsource.h"
 
 #include <memory>
 #include <mutex>
@@ -41,7 +42,7 @@ public:
         friend class BpfHub;
         std::unordered_map<int32_t, BpfRing::Generation> processes; ///< by number
         std::vector<SchedEvent> events;                             ///< not yet read
-        uint64_t dropped = 0;
+        SchedEvent dropped; ///< Lost, of all cores; count 0: nothing
         bool isOpen = true;
     };
     [[nodiscard]] std::shared_ptr<Seat> takeSeat();
@@ -49,8 +50,8 @@ public:
     void leave(const std::shared_ptr<Seat> &seat);
     void add(Seat &seat, int32_t pid);
     void remove(Seat &seat, int32_t pid);
-    /// What has happened since the last call.
-    void read(Seat &seat, std::vector<SchedEvent> &events);
+    /// What has happened since the last call; see SchedSource::read(). A flood is read in parts.
+    int64_t read(Seat &seat, std::vector<SchedEvent> &events);
     /// Nothing that happens from now on is for it.
     void close(Seat &seat);
 
@@ -58,11 +59,12 @@ private:
     explicit BpfHub(bool systemWide)
         : m_isSystemWide(systemWide)
     {}
-    void drain();
+    void drain(size_t most);
     void take(const trilane_sched_record &record);
     void give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const;
     void follow(Seat &seat, const trilane_sched_record &fork) const;
-    void put(Seat &seat, const SchedEvent &event) const;
+    static void put(Seat &seat, const SchedEvent &event);
+    static void drop(Seat &seat, const SchedEvent &event);
     void release(int32_t pid, BpfRing::Generation generation);
     void forgetEnded();
 
@@ -71,6 +73,8 @@ private:
     OpenedBpf m_opened;
     BpfRing m_ring;
     std::vector<std::shared_ptr<Seat>> m_seats;
+    int64_t m_lastTime = 0;         ///< of the records that were read
+    int64_t m_readUntil = kAllRead; ///< the same if more are there
 };
 
 } // namespace trilane::sched

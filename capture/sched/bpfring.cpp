@@ -64,7 +64,7 @@ Result<void> BpfRing::map(const BpfMaps &maps, size_t ringBytes)
     return {};
 }
 
-void BpfRing::read(size_t most, const std::function<void(const trilane_sched_record &)> &callback)
+bool BpfRing::read(size_t most, const std::function<void(const trilane_sched_record &)> &callback)
 {
     uint64_t consumed = *m_consumed;
     while (most-- > 0 && consumed < __atomic_load_n(m_produced, __ATOMIC_ACQUIRE)) {
@@ -72,7 +72,7 @@ void BpfRing::read(size_t most, const std::function<void(const trilane_sched_rec
         const uint32_t word =
             __atomic_load_n(reinterpret_cast<const uint32_t *>(head), __ATOMIC_ACQUIRE);
         if (word & BPF_RINGBUF_BUSY_BIT)
-            break; // it is being written
+            return false; // it is being written
         const uint32_t size = word & ~BPF_RINGBUF_DISCARD_BIT;
         const auto &record =
             *reinterpret_cast<const trilane_sched_record *>(head + BPF_RINGBUF_HDR_SZ);
@@ -82,6 +82,7 @@ void BpfRing::read(size_t most, const std::function<void(const trilane_sched_rec
         consumed += (uint64_t{size} + BPF_RINGBUF_HDR_SZ + 7) / 8 * 8;
         __atomic_store_n(m_consumed, consumed, __ATOMIC_RELEASE);
     }
+    return consumed >= __atomic_load_n(m_produced, __ATOMIC_ACQUIRE);
 }
 
 void BpfRing::readLosses(

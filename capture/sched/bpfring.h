@@ -27,8 +27,9 @@ public:
     /// The descriptors stay the caller's, and are not needed any more.
     [[nodiscard]] Result<void> map(const BpfMaps &maps, size_t ringBytes);
 
-    /// Hands over what has been written since the last call, at most `most` records.
-    void read(size_t most, const std::function<void(const trilane_sched_record &)> &callback);
+    /// Hands over what has been written since the last call, at most `most` records. False: more is
+    /// there, or is being written.
+    bool read(size_t most, const std::function<void(const trilane_sched_record &)> &callback);
     /// What has been lost since the last call, by core.
     void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,
                                              int64_t last)> &callback);

@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] Result<void> addProcess(int32_t pid) override;
     void removeProcess(int32_t pid) override { m_hub->remove(*m_seat, pid); }
-    void read(std::vector<SchedEvent> &events) override { m_hub->read(*m_seat, events); }
+    int64_t read(std::vector<SchedEvent> &events) override { return m_hub->read(*m_seat, events); }
     void stop() override { m_hub->close(*m_seat); }
 
 private:

@@ -39,13 +39,14 @@ void ProcSource::removeProcess(int32_t pid)
     std::erase_if(m_threads, [pid](const auto &entry) { return entry.second.pid == pid; });
 }
 
-void ProcSource::read(std::vector<SchedEvent> &events)
+int64_t ProcSource::read(std::vector<SchedEvent> &events)
 {
     const int64_t now = monotonicNow();
-    if (m_stopped || now - m_lastLook < kPeriod)
-        return;
-    look(now, events);
-    m_lastLook = now;
+    if (!m_stopped && now - m_lastLook >= kPeriod) {
+        look(now, events);
+        m_lastLook = now;
+    }
+    return kAllRead;
 }
 
 void ProcSource::look(int64_t now, std::vector<SchedEvent> &events)

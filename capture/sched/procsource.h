@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] Result<void> addProcess(int32_t pid) override;
     void removeProcess(int32_t pid) override;
-    void read(std::vector<SchedEvent> &events) override;
+    int64_t read(std::vector<SchedEvent> &events) override;
     void stop() override;
 
 private:

@@ -17,6 +17,9 @@ const char *toString(Step step)
 
 namespace {
 
+/// Of what a source has to tell, until the others that the thread works for have their turn.
+constexpr int kPartsADrain = 8;
+
 Result<std::unique_ptr<SchedSource>> openStep(Step step, const SchedOptions &options)
 {
     switch (step) {
@@ -131,9 +134,15 @@ void SchedRecorder::tellThreads(int32_t pid, bool traced)
 
 int64_t SchedRecorder::drain(const Callback &callback)
 {
-    const int64_t horizon = monotonicNow() - m_holdBack;
-    m_source->read(m_merger.incoming());
-    release(horizon, callback);
+    int64_t horizon = INT64_MIN;
+    int64_t readUntil = 0;
+    for (int part = 0; part < kPartsADrain && readUntil != kAllRead; ++part) {
+        const int64_t now = monotonicNow();
+        readUntil = m_source->read(m_merger.incoming());
+        // What is still to be read is not late.
+        horizon = std::min(now, readUntil) - m_holdBack;
+        release(horizon, callback);
+    }
     return horizon;
 }
 
@@ -143,7 +152,10 @@ void SchedRecorder::close(const Callback &callback)
         return;
     m_closed = true;
     m_source->stop();
-    m_source->read(m_merger.incoming());
+    for (int part = 0; part < kPartsADrain; ++part) {
+        if (m_source->read(m_merger.incoming()) == kAllRead)
+            break;
+    }
     release(INT64_MAX, callback);
 }
 

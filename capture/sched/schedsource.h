@@ -42,6 +42,8 @@ struct SchedOptions
     std::function<Result<int>(int32_t pid, int32_t tid, int cpu, bool inherit)> openSwitches;
 };
 
+inline constexpr int64_t kAllRead = INT64_MAX;
+
 /// One step of the ladder at work: where events come from. Used from one thread.
 class SchedSource
 {
@@ -54,7 +56,8 @@ public:
     [[nodiscard]] virtual Result<void> addProcess(int32_t pid) = 0;
     virtual void removeProcess(int32_t pid) = 0;
     /// Appends what has happened since the last call, losses as Lost; in order per core only.
-    virtual void read(std::vector<SchedEvent> &events) = 0;
+    /// Returns kAllRead or, where more is to be read, the time (ns) of which that is or later.
+    virtual int64_t read(std::vector<SchedEvent> &events) = 0;
     /// Nothing is recorded any more; what was, can still be read.
     virtual void stop() = 0;
 

@@ -122,7 +122,7 @@ void SwitchSource::removeProcess(int32_t pid)
     m_removed.push_back(pid);
 }
 
-void SwitchSource::read(std::vector<SchedEvent> &events)
+int64_t SwitchSource::read(std::vector<SchedEvent> &events)
 {
     const auto readChannel = [&](PerfChannel &channel, bool inherited) {
         channel.read(
@@ -147,6 +147,7 @@ void SwitchSource::read(std::vector<SchedEvent> &events)
         if (!beganBefore(fork.targetTid, fork.time))
             m_threads.erase(fork.targetTid); // another has its number
     }
+    return kAllRead;
 }
 
 void SwitchSource::dropEnded()

@@ -97,7 +97,7 @@ void ThreadStates::onSwitch(const SchedEvent &event)
     if (event.prevTid == kUnknownTid || event.prevTid == core.tid)
         closeCore(event.cpu, core, event.time);
     core.tid = kUnknownTid;
-    const bool lossy = event.time <= core.lostUntil;
+    const bool lossy = isLossy(core, event.time);
     if (event.nextTid > 0 && !lossy) {
         core.tid = event.nextTid;
         core.pid = event.nextPid;
@@ -149,7 +149,7 @@ void ThreadStates::arrive(const SchedEvent &event)
         thread.now.wakerTid = thread.earlyWaker;
     }
     thread.earlyWaker = kUnknownTid;
-    const bool lossy = event.time <= m_cores[event.cpu].lostUntil;
+    const bool lossy = isLossy(m_cores[event.cpu], event.time);
     change(thread, lossy ? SliceKind::Unknown : SliceKind::Running, event.time);
     thread.now.cpu = event.cpu;
 }
@@ -213,6 +213,10 @@ void ThreadStates::onLost(const SchedEvent &event)
         Core &core = m_cores[event.cpu];
         closeCore(event.cpu, core, event.time);
         core.lostUntil = std::max({core.lostUntil, event.until, event.time});
+    } else {
+        m_allLostUntil = m_lostUntil;
+        for (auto &[cpu, core] : m_cores)
+            closeCore(cpu, core, event.time);
     }
     for (auto &[tid, thread] : m_threads) {
         if (!runsElsewhere(thread, event.cpu))
@@ -224,7 +228,7 @@ void ThreadStates::onLost(const SchedEvent &event)
 
 bool ThreadStates::runsElsewhere(const Thread &thread, uint32_t cpu) const
 {
-    return thread.now.state == SliceKind::Running && thread.now.cpu != cpu;
+    return cpu != kUnknownCpu && thread.now.state == SliceKind::Running && thread.now.cpu != cpu;
 }
 
 ThreadStates::Thread &ThreadStates::threadAt(int32_t tid, int32_t pid, int64_t time)

@@ -7,6 +7,7 @@
 #include "model/base/kinds.h"
 #include "model/base/statereason.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 
@@ -52,7 +53,8 @@ public:
 ///
 /// After a loss on a core nobody knows what the thread there does until that core's next switch;
 /// nor what a thread that had no core does until it is heard of, since it may have been woken or
-/// have run there. Threads seen to run on other cores are not touched.
+/// have run there. Threads seen to run on other cores are not touched. A loss whose core is not
+/// known is one on every core.
 class ThreadStates
 {
 public:
@@ -98,11 +100,16 @@ private:
     void giveCore(uint32_t cpu, const Core &core, int64_t time) const;
     void closeCore(uint32_t cpu, Core &core, int64_t time);
     [[nodiscard]] bool runsElsewhere(const Thread &thread, uint32_t cpu) const;
+    [[nodiscard]] bool isLossy(const Core &core, int64_t time) const
+    {
+        return time <= std::max(core.lostUntil, m_allLostUntil);
+    }
 
     StateSink &m_sink;
     std::unordered_map<uint32_t, Core> m_cores;
     std::unordered_map<int32_t, Thread> m_threads;
-    int64_t m_lostUntil = INT64_MIN; ///< of any core
+    int64_t m_lostUntil = INT64_MIN;    ///< of any core
+    int64_t m_allLostUntil = INT64_MIN; ///< of a loss whose core is not known
 };
 
 } // namespace trilane::sched

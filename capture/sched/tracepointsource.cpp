@@ -113,7 +113,7 @@ void TracepointSource::removeProcess(int32_t pid)
     m_threads.untrace(pid);
 }
 
-void TracepointSource::read(std::vector<SchedEvent> &events)
+int64_t TracepointSource::read(std::vector<SchedEvent> &events)
 {
     const int64_t until = m_stopped ? INT64_MAX : monotonicNow() - kRingDelay;
     for (PerfChannel &channel : m_channels) {
@@ -127,6 +127,7 @@ void TracepointSource::read(std::vector<SchedEvent> &events)
     }
     m_merger.release(until, [&](const SchedEvent &event) { resolve(event, events); });
     tellEnded(until, events);
+    return kAllRead;
 }
 
 /// Of whose ends the records were lost: their states end here.

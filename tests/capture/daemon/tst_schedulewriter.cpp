@@ -35,10 +35,11 @@ public:
     {}
     [[nodiscard]] Result<void> addProcess(int32_t) override { return {}; }
     void removeProcess(int32_t) override {}
-    void read(std::vector<SchedEvent> &events) override
+    int64_t read(std::vector<SchedEvent> &events) override
     {
         events.insert(events.end(), m_events.begin(), m_events.end());
         m_events.clear();
+        return kAllRead;
     }
     void stop() override {}
 

@@ -22,13 +22,12 @@ namespace trilane::sched::test {
 /// The memory that the programs in the kernel would write, and what they would do with it.
 class FakeKernel
 {
-    static constexpr size_t kRingBytes = 1 << 16;
-
 public:
-    FakeKernel()
+    explicit FakeKernel(size_t ringBytes = 1 << 16)
+        : m_ringBytes(ringBytes)
     {
         const auto page = size_t(sysconf(_SC_PAGESIZE));
-        m_ring = file(2 * page + 2 * kRingBytes, m_ringFile);
+        m_ring = file(2 * page + 2 * m_ringBytes, m_ringFile);
         m_marks = reinterpret_cast<uint16_t *>(
             file(TRILANE_SCHED_PIDS * sizeof(uint16_t), m_maps.traced));
         m_losses = reinterpret_cast<trilane_sched_loss *>(
@@ -50,7 +49,7 @@ public:
 
     [[nodiscard]] std::shared_ptr<BpfHub> hub() const
     {
-        auto opened = BpfHub::open({.maps = m_maps, .ringBytes = kRingBytes}, true);
+        auto opened = BpfHub::open({.maps = m_maps, .ringBytes = m_ringBytes}, true);
         if (!opened)
             qFatal("no hub");
         return *opened;
@@ -133,9 +132,11 @@ private:
         *reinterpret_cast<uint32_t *>(head) = uint32_t(bytes);
         std::memcpy(head + BPF_RINGBUF_HDR_SZ, &record, bytes);
         *m_produced += bytes + BPF_RINGBUF_HDR_SZ;
-        if (*m_produced >= kRingBytes)
+        if (*m_produced >= m_ringBytes)
             qFatal("the test writes too much");
     }
+
+    const size_t m_ringBytes;
 
     struct Part
     {

@@ -33,7 +33,54 @@ class TestBpfHub : public QObject
 {
     Q_OBJECT
 
+    static constexpr size_t kFlood = 140'000; ///< events; more than are kept for a recording
+
+    static void flood(FakeKernel &kernel)
+    {
+        for (size_t i = 0; i < kFlood; ++i)
+            kernel.switchTo(kRoot);
+    }
+
 private slots:
+    void aFloodIsReadInPartsAndNothingIsDropped()
+    {
+        FakeKernel kernel(1 << 23);
+        const auto hub = kernel.hub();
+        const auto seat = hub->takeSeat();
+        hub->add(*seat, kRoot);
+        flood(kernel);
+        std::vector<SchedEvent> events;
+        const int64_t until = hub->read(*seat, events);
+        QVERIFY(until != kAllRead);
+        QCOMPARE(until, events.back().time);
+        QVERIFY(hub->read(*seat, events) == kAllRead);
+        QCOMPARE(events.size(), kFlood);
+        QVERIFY(std::ranges::none_of(
+            events, [](const SchedEvent &e) { return e.kind == SchedEvent::Kind::Lost; }));
+    }
+
+    /// Another recording reads; this one does not.
+    void whatIsDroppedIsLostWhenItHappened()
+    {
+        FakeKernel kernel(1 << 23);
+        const auto hub = kernel.hub();
+        const auto reader = hub->takeSeat();
+        const auto seat = hub->takeSeat();
+        hub->add(*seat, kRoot);
+        flood(kernel);
+        std::vector<SchedEvent> events;
+        while (hub->read(*reader, events) != kAllRead)
+            events.clear();
+        events.clear();
+        const int64_t readAt = monotonicNow();
+        QVERIFY(hub->read(*seat, events) == kAllRead);
+        const SchedEvent &lost = events.back();
+        QVERIFY(lost.kind == SchedEvent::Kind::Lost && lost.cpu == kUnknownCpu);
+        QCOMPARE(size_t(lost.count), kFlood - (events.size() - 1));
+        QVERIFY(lost.time >= events[events.size() - 2].time);
+        QVERIFY(lost.time < lost.until && lost.until < readAt);
+    }
+
     void childrenAreRecorded()
     {
         FakeKernel kernel;

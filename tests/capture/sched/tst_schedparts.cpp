@@ -4,6 +4,7 @@
 #include "capture/sched/eventmerger.h"
 #include "capture/sched/monotonic.h"
 #include "capture/sched/proctree.h"
+#include "capture/sched/schedrecorder.h"
 #include "capture/sched/threadtable.h"
 #include "capture/sched/tracepointformat.h"
 #include "tests/capture/daemon/waitingchild.h"
@@ -35,6 +36,28 @@ std::vector<int64_t> released(EventMerger &merger, int64_t horizon)
     return times;
 }
 
+/// Gives two events in two parts.
+class SourceInParts : public SchedSource
+{
+public:
+    explicit SourceInParts(std::vector<int64_t> times)
+        : m_times(std::move(times))
+    {}
+    [[nodiscard]] trilane::Result<void> addProcess(int32_t) override { return {}; }
+    void removeProcess(int32_t) override {}
+    int64_t read(std::vector<SchedEvent> &events) override
+    {
+        if (m_next < m_times.size())
+            events.push_back(at(m_times[m_next++]));
+        return m_next < m_times.size() ? m_times[m_next - 1] : kAllRead;
+    }
+    void stop() override {}
+
+private:
+    std::vector<int64_t> m_times;
+    size_t m_next = 0;
+};
+
 } // namespace
 
 class TestSchedParts : public QObject
@@ -44,6 +67,7 @@ class TestSchedParts : public QObject
 private slots:
     void ringsOutOfOrderAreMerged();
     void eventAfterTheHoldBackIsMovedAndCounted();
+    void whatIsStillToBeReadIsNotLate();
     void receiverMayAddEvents();
     void memoryOfABurstIsGivenBack();
     void formatFieldsAreWhereTheFileSays();
@@ -80,6 +104,25 @@ void TestSchedParts::eventAfterTheHoldBackIsMovedAndCounted()
 }
 
 /// Removing a process, which a receiver does on a Fork, adds the ends of its threads' states.
+void TestSchedParts::whatIsStillToBeReadIsNotLate()
+{
+    constexpr int64_t kMs = 1'000'000;
+    const int64_t now = monotonicNow();
+    std::vector<int64_t> times; // more parts than one drain() reads
+    for (int64_t i = 100; i > 0; --i)
+        times.push_back(now - i * 10 * kMs);
+    SchedRecorder recorder(std::make_unique<SourceInParts>(times), {}, 5 * kMs);
+    std::vector<int64_t> told;
+    const auto tell = [&](const SchedEvent &event) {
+        told.push_back(event.time);
+    };
+    QVERIFY(recorder.drain(tell) < now - 500 * kMs);
+    for (int i = 0; i < 100; ++i)
+        recorder.drain(tell);
+    QCOMPARE(told, times);
+    QCOMPARE(recorder.late(), uint64_t{0});
+}
+
 void TestSchedParts::receiverMayAddEvents()
 {
     EventMerger merger;

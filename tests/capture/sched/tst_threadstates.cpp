@@ -109,6 +109,7 @@ private slots:
     void withoutWakingsBlockedLastsUntilTheSwitch();
     void lossMakesUnknownUntilTheNextSwitch();
     void lossLeavesThreadsOnOtherCoresAlone();
+    void lossOnAnUnknownCoreIsOneOnEveryCore();
     void switchInsideALossIsNotBelieved();
     void lastSwitchEndsTheThread();
     void forkedThreadIsRunnableAndWokenByItsParent();
@@ -221,6 +222,16 @@ void TestThreadStates::lossLeavesThreadsOnOtherCoresAlone()
     QCOMPARE(after(events, 50, 5), "running 0+10, unknown 10+40");
     // It may have been woken there.
     QCOMPARE(after(events, 50, 7), "running 5+1, blocked 6+4, unknown 10+40");
+}
+
+void TestThreadStates::lossOnAnUnknownCoreIsOneOnEveryCore()
+{
+    const std::vector<SchedEvent> events{
+        switchAt(0, 0, 0, LeftAs::Runnable, 5), switchAt(0, 1, 0, LeftAs::Runnable, 6),
+        lostAt(10, 20, kUnknownCpu), switchAt(15, 1, 6, LeftAs::Interruptible, 0),
+        switchAt(30, 0, 5, LeftAs::Interruptible, 0)};
+    QCOMPARE(after(events, 50, 5), "running 0+10, unknown 10+20, blocked 30+20");
+    QCOMPARE(after(events, 50, 6), "running 0+10, unknown 10+40");
 }
 
 void TestThreadStates::switchInsideALossIsNotBelieved()

@@ -133,6 +133,38 @@ private slots:
     {
         QVERIFY(!launchGroups(m_store, std::vector{GroupKey::Name, GroupKey::TensorCore}));
     }
+
+    /// Their borders are on the GPU: what was launched long before is of the step in which it runs,
+    /// as in the table of steps.
+    void inferredStepsAreThoseOfTheGpu()
+    {
+        GpuTrace trace;
+        const TrackId process = trace.process(1);
+        const TrackId thread =
+            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
+        const TrackId calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId stream = trace.stream(trace.gpu(0), 7, process);
+        uint64_t id = 0;
+        for (Ns step = 0; step < 5; ++step) {
+            for (const char *name : {"gemm", "softmax", "gemm", "adam"}) {
+                ++id;
+                const auto number = static_cast<Ns>(id);
+                trace.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", number * 10, 5, kNoDetail,
+                          0, id);
+                trace.add(stream, SliceKind::Kernel, name, 5000 + number * 100, 80, kNoDetail, 0,
+                          id);
+            }
+        }
+        const auto store = trace.open();
+        KernelQuery query{*parseGroupKeys("step")};
+        query.context = launchGroups(store, query.groupBy);
+        const Table table = *kernelTable(*store, kernelStats(*store, query));
+        QCOMPARE(table.rows.size(), size_t{5});
+        for (const auto &row : table.rows) {
+            QVERIFY(std::get<std::string>(row[0]).ends_with("(inferred)"));
+            QCOMPARE(std::get<int64_t>(row[2]), int64_t{4});
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAnalysisLaunching)

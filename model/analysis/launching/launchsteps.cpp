@@ -4,6 +4,7 @@
 #include "model/analysis/launching/launchsteps.h"
 
 #include "model/analysis/slicecontext.h"
+#include "model/analysis/steps/stepofwork.h"
 #include "model/analysis/walk/slicereader.h"
 
 namespace trilane {
@@ -21,7 +22,7 @@ StepList stepsOf(const Store &store, const JobContext &job)
 LaunchSteps::LaunchSteps(const Store &store, const JobContext &job)
     : m_store(store)
     , m_list(stepsOf(store, job))
-    , m_launches(LaunchIndex::of(store, job))
+    , m_launches(areOfTheHost(m_list) ? LaunchIndex::of(store, job) : nullptr)
 {}
 
 uint32_t LaunchSteps::stepAt(Ns t) const
@@ -33,7 +34,8 @@ uint32_t LaunchSteps::stepAt(Ns t) const
 
 uint32_t LaunchSteps::value(TrackId process, const Slice &slice) const
 {
-    const SliceRef launch = m_launches->launch(process, slice.correlation);
+    const SliceRef launch =
+        m_launches ? m_launches->launch(process, slice.correlation) : SliceRef();
     return stepAt(launch.isValid() ? m_store.slice(launch).start : slice.start);
 }
 
@@ -42,7 +44,8 @@ void LaunchSteps::values(TrackId process, const SliceChunk &chunk, std::span<uin
     SliceReader calls(m_store);
     uint32_t near = SliceContext::kNothing; // launches of neighbours are in the same step
     for (size_t i = 0; i < out.size(); ++i) {
-        const SliceRef launch = m_launches->launch(process, chunk.correlation(i));
+        const SliceRef launch =
+            m_launches ? m_launches->launch(process, chunk.correlation(i)) : SliceRef();
         const bool isKnown = launch.isValid() && launch.index < calls.chunk(launch.chunk).size();
         const Ns time = isKnown ? calls.chunk(launch.chunk).start(launch.index) : chunk.start(i);
         if (near == SliceContext::kNothing || !m_list.steps[near].range.contains(time))

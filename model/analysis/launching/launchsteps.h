@@ -11,9 +11,9 @@
 
 namespace trilane {
 
-/// In which step of the training loop GPU work was launched: the one in which the launching call
-/// began, or, where that was not recorded, in which the work began. Immutable; any thread; the
-/// store must outlive it.
+/// The step of the training loop that GPU work is of, as StepOfWork says: in which the launching
+/// call began; where that was not recorded, and of steps whose borders are on the GPU, in which the
+/// work began. Immutable; any thread; the store must outlive it.
 class LaunchSteps
 {
 public:
@@ -31,7 +31,7 @@ public:
 private:
     const Store &m_store;
     StepList m_list;
-    std::shared_ptr<const LaunchIndex> m_launches;
+    std::shared_ptr<const LaunchIndex> m_launches; ///< null: steps are the GPU's
 };
 
 } // namespace trilane

@@ -5,16 +5,11 @@
 
 namespace trilane {
 
-namespace {
-
-/// Those of a thread are; inferred ones begin with an operation that the thread has launched.
 bool areOfTheHost(const StepList &list)
 {
     return list.source != StepSource::Inferred && !list.steps.empty() &&
            list.steps.front().thread.isValid();
 }
-
-} // namespace
 
 StepOfWork::StepOfWork(const Store &store, const StepList &list, const JobContext &job)
     : m_store(store)

@@ -13,6 +13,10 @@
 
 namespace trilane {
 
+/// Do the steps' borders tell when calls were made? Those of a thread do; inferred ones begin with
+/// an operation of the GPU, as do those without a thread.
+[[nodiscard]] bool areOfTheHost(const StepList &list);
+
 /// In which step the call began that launched some work of a stream. Where that is not recorded,
 /// and of steps whose borders are on the GPU, it is the step in which the work begins. One thread;
 /// store and steps must outlive it.

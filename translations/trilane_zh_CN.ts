@@ -4717,6 +4717,10 @@ the column Missing, with its reason.</source>
         <translation>每步更新一次权重</translation>
     </message>
     <message>
+        <source>the weights are updated several times in each</source>
+        <translation>每步多次更新权重</translation>
+    </message>
+    <message>
         <source>gradients are cleared once in each, which may be anywhere in a step</source>
         <translation>每步清零一次梯度，其位置可能在步内任意处</translation>
     </message>

@@ -33,6 +33,16 @@ public:
             m_now += 10;
         }
     }
+    /// A batch is copied to the GPU.
+    void takeInput()
+    {
+        Detail detail;
+        detail.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+        m_trace.add(m_calls, SliceKind::ApiCall, "cudaMemcpyAsync", m_now, 5, kNoDetail, 0, ++m_id);
+        m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now + 3, 4,
+                    m_trace.builder.intern(detail), 0, m_id);
+        m_now += 10;
+    }
     void wait(Ns time) { m_now += time; }
     /// A range around what `inside` does; a little time before it.
     template <typename Inside>
@@ -323,6 +333,246 @@ private slots:
         }
         trainer.launch("last");
         QVERIFY(trainer.steps().steps.empty());
+    }
+
+    /// A solver inside of the forward pass; one backward pass and one update behind it.
+    void iterationsWithinAPassAreNoSteps_data()
+    {
+        QTest::addColumn<bool>("update");
+        QTest::newRow("an update follows") << true;
+        QTest::newRow("a backward pass follows") << false;
+    }
+    void iterationsWithinAPassAreNoSteps()
+    {
+        QFETCH(bool, update);
+        Trainer trainer;
+        for (int i = 0; i < 12; ++i)
+            trainer.range("iteration_" + std::to_string(i), 4);
+        for (int i = 0; i < 4; ++i)
+            trainer.launch("gemm_backward");
+        if (update)
+            trainer.launch("multi_tensor_adam");
+        QVERIFY(trainer.steps().steps.empty());
+    }
+    void iterationsWithinForwardRangesAreNoSteps()
+    {
+        Trainer trainer;
+        for (int step = 0; step < 4; ++step) {
+            trainer.range("forward", [&] {
+                for (int i = 0; i < 5; ++i)
+                    trainer.range("iteration_" + std::to_string(i), 4);
+            });
+            trainer.launch("loss");
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), size_t{4});
+        QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
+    }
+
+    /// Weights are updated once for several of them: the steps are those of the kernels.
+    void microBatchesAreNoSteps_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("batches"); ///< in a step
+        QTest::newRow("equal ranges") << "micro_batch_%1" << 4;
+        QTest::newRow("forward passes") << "forward" << 4;
+        QTest::newRow("a step's name") << "train_step" << 4;
+        QTest::newRow("a step's name and number") << "step %1" << 4;
+        QTest::newRow("two") << "step %1" << 2;
+    }
+    void microBatchesAreNoSteps()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, batches);
+        Trainer trainer;
+        for (int step = 0; step < 3; ++step) {
+            for (int batch = 0; batch < batches; ++batch) {
+                const QString text = name.contains("%1") ? name.arg(batches * step + batch) : name;
+                trainer.range(text.toStdString(), [&] {
+                    for (const char *kernel : {"gemm_fwd", "softmax", "gemm_fwd", "ln_fwd"})
+                        trainer.launch(kernel);
+                    for (const char *kernel : {"gemm_bwd", "softmax_bwd", "ln_bwd"})
+                        trainer.launch(kernel);
+                });
+            }
+            trainer.launch("multi_tensor_adam", 2);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Inferred);
+        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+        QCOMPARE(list.steps.size(), size_t{3});
+    }
+    void anUpdateInEachFourthIsOfAllFour()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 12; ++i) {
+            trainer.range("step " + std::to_string(i), [&] {
+                trainer.range("work", 8);
+                if (i % 4 == 3)
+                    trainer.range("Optimizer.step#AdamW.step", 2, "adam");
+            });
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+        QCOMPARE(list.steps.size(), size_t{3});
+    }
+    /// What the profiler was told to be a step is one.
+    void stepsOfTheProfilerMayBeMicroBatches()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 8; ++i) {
+            trainer.range("ProfilerStep#" + std::to_string(i), 4);
+            if (i % 4 == 3)
+                trainer.launch("multi_tensor_adam", 2);
+        }
+        QCOMPARE(trainer.steps().steps.size(), size_t{8});
+    }
+    /// Steps that are followed by an evaluation with the same names, and an update outside of them.
+    void stepsAreNoPartsOfOthers_data()
+    {
+        QTest::addColumn<int>("evaluated"); ///< behind each ten
+        QTest::newRow("no evaluation") << 0;
+        QTest::newRow("more evaluated than trained") << 25;
+    }
+    void stepsAreNoPartsOfOthers()
+    {
+        QFETCH(int, evaluated);
+        Trainer trainer;
+        for (int epoch = 0; epoch < 2; ++epoch) {
+            for (int i = 0; i < 10; ++i) {
+                trainer.range("step " + std::to_string(i), 4);
+                trainer.launch("multi_tensor_adam", 2);
+            }
+            for (int i = 0; i < evaluated; ++i)
+                trainer.range("step " + std::to_string(i), 2);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.basis.reason, StepReason::Numbered);
+        QCOMPARE(list.steps.size(), static_cast<size_t>(20 + 2 * evaluated));
+    }
+
+    /// Each weight is updated as soon as its gradient is there.
+    void updatesWithinABackwardPassAreOneStep_data()
+    {
+        QTest::addColumn<bool>("around"); ///< one range around the pass, else one for each node
+        QTest::newRow("one range") << true;
+        QTest::newRow("nodes of autograd") << false;
+    }
+    void updatesWithinABackwardPassAreOneStep()
+    {
+        QFETCH(bool, around);
+        Trainer trainer;
+        for (int step = 0; step < 4; ++step) {
+            trainer.range("aten::linear", 12);
+            const auto layers = [&] {
+                for (int layer = 0; layer < 6; ++layer) {
+                    const auto node = [&] {
+                        trainer.launch("gemm", 3);
+                        trainer.range("Optimizer.step#AdamW.step", 2, "adam");
+                    };
+                    if (around)
+                        node();
+                    else
+                        trainer.range("autograd::engine::evaluate_function: AccumulateGrad", node);
+                }
+            };
+            if (around)
+                trainer.range("## backward ##", layers);
+            else
+                layers();
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(list.steps.size(), size_t{4});
+        QCOMPARE(list.basis.reason, StepReason::SeveralUpdates);
+        QVERIFY(areWithoutHoles(list));
+    }
+
+    /// The same without ranges of the backward pass: names of kernels tell forward passes.
+    void updatesWithoutAForwardPassBetweenAreOneStep_data()
+    {
+        QTest::addColumn<int>("passes");
+        QTest::addColumn<size_t>("steps");
+        QTest::newRow("one pass") << 1 << size_t{0};
+        QTest::newRow("a loop") << 4 << size_t{4};
+    }
+    void updatesWithoutAForwardPassBetweenAreOneStep()
+    {
+        QFETCH(int, passes);
+        QFETCH(size_t, steps);
+        Trainer trainer;
+        for (int pass = 0; pass < passes; ++pass) {
+            for (int layer = 0; layer < 6; ++layer) {
+                trainer.launch("gemm", 2);
+                trainer.launch("flash_fwd_kernel");
+            }
+            for (int layer = 0; layer < 6; ++layer) {
+                trainer.launch("gemm", 2);
+                trainer.launch("flash_bwd_kernel");
+                trainer.range("Optimizer.step#AdamW.step", 2, "adam");
+            }
+        }
+        QCOMPARE(trainer.steps().steps.size(), steps);
+    }
+
+    /// Two networks in turn, with one batch: what recurs has two updates.
+    void twoNetworksInTurnAreOneStep_data()
+    {
+        QTest::addColumn<bool>("sameKernels");
+        QTest::addColumn<QString>("second"); ///< update
+        QTest::newRow("other kernels") << false << "Optimizer.step#Adam.step";
+        QTest::newRow("only the batch tells") << true << "Optimizer.step#Adam.step";
+        QTest::newRow("other optimizer") << false << "Optimizer.step#SGD.step";
+    }
+    void twoNetworksInTurnAreOneStep()
+    {
+        QFETCH(bool, sameKernels);
+        QFETCH(QString, second);
+        Trainer trainer;
+        std::vector<Ns> starts;
+        for (int step = 0; step < 5; ++step) {
+            starts.push_back(trainer.now());
+            trainer.takeInput();
+            trainer.launch(sameKernels ? "gemm" : "d_gemm", 20);
+            trainer.range("Optimizer.step#Adam.step", 1, "adam");
+            trainer.launch(sameKernels ? "gemm" : "g_gemm", 20);
+            trainer.range(second.toStdString(), 1, "adam");
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(list.basis.reason, StepReason::SeveralUpdates);
+        QCOMPARE(begins(list), starts);
+    }
+    /// An evaluation behind each second update is not the other half of a step.
+    void anEvaluationInTurnIsNoPart()
+    {
+        Trainer trainer;
+        for (int step = 0; step < 8; ++step) {
+            trainer.takeInput();
+            trainer.launch("gemm", 20);
+            trainer.range("Optimizer.step#Adam.step", 1, "adam");
+            if (step % 2 == 1) {
+                trainer.takeInput();
+                trainer.launch("gemm", 12);
+            }
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), size_t{8});
+        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+    }
+    /// Nothing before the first update is a step that does not do what one does.
+    void aStepHasTheWorkOfOne()
+    {
+        Trainer trainer;
+        std::vector<Ns> ends;
+        trainer.launch("gemm", 2);
+        for (int step = 0; step < 5; ++step) {
+            trainer.range("Optimizer.step#Adam.step", 1, "adam");
+            ends.push_back(trainer.now());
+            trainer.launch("gemm", 20);
+        }
+        ends.pop_back();
+        QCOMPARE(begins(trainer.steps()), ends);
     }
 
     void iterationsOfAServerAreNoTraining_data()

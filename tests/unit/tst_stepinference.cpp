@@ -285,6 +285,35 @@ private slots:
         QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
     }
 
+    /// Each weight is updated in the backward pass, as soon as its gradient is there.
+    void aLayerWithItsUpdateIsNoStep_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<bool>("names"); ///< tell forward from backward
+        QTest::addColumn<size_t>("found");
+        QTest::newRow("one pass") << 1 << true << size_t{0};
+        QTest::newRow("one pass, no names") << 1 << false << size_t{0};
+        QTest::newRow("two") << 2 << true << size_t{0};
+        QTest::newRow("a loop") << 5 << true << size_t{5};
+        QTest::newRow("a loop, no names") << 5 << false << size_t{5};
+    }
+    void aLayerWithItsUpdateIsNoStep()
+    {
+        QFETCH(int, steps);
+        QFETCH(bool, names);
+        QFETCH(size_t, found);
+        Gpu gpu;
+        for (int step = 0; step < steps; ++step) {
+            gpu.takeInput();
+            for (int layer = 0; layer < 24; ++layer)
+                gpu.run({"gemm_qkv", names ? "flash_fwd_kernel" : "flash", "gemm_o", "norm"});
+            for (int layer = 0; layer < 24; ++layer)
+                gpu.run({"gemm_t", names ? "flash_bwd_kernel" : "flash_2", "gemm_n", "reduce",
+                         "multi_tensor_apply_kernel"});
+        }
+        QCOMPARE(gpu.steps().steps.size(), found);
+    }
+
     /// An image is encoded once; then many masks are made of it, in far less time.
     void aPassOfASmallPartIsNoStep()
     {

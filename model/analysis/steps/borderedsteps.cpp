@@ -4,8 +4,11 @@
 #include "model/analysis/steps/borderedsteps.h"
 
 #include "model/analysis/links.h"
-#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/steps/partsofsteps.h"
 #include "model/analysis/steps/perioditems.h"
+#include "model/analysis/steps/periodwork.h"
+#include "model/analysis/steps/stepborders.h"
+#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 #include <array>
@@ -22,16 +25,8 @@ size_t fewestOf(RangeRole role)
     return role == RangeRole::WeightUpdate ? 2 : 3;
 }
 
-/// Ranges that are apart by less than this part of what most are apart are of one step.
-constexpr Ns kBunch = 20;
-
-/// Where one step ends and the next begins, as far as one range of each tells it.
-struct Border
-{
-    TimeRange range; ///< of all ranges of the part in that step
-    LaneId lane;
-    StringId name;
-};
+/// Part of the GPU's time of a period that the first step must have.
+constexpr double kWorkOfFirst = 0.75;
 
 /// Of several kinds of ranges (two optimizers) those of the kind that there is most often; of
 /// equally many the ones that come last.
@@ -52,52 +47,12 @@ void keepOneKind(const Store &store, std::vector<FoundSlice> &ranges)
     std::erase_if(ranges, [&](const FoundSlice &) { return names[at++] != *last; });
 }
 
-/// Ranges that follow one another at once are of one step: several optimizers have one name.
-std::vector<Border> bordersOf(std::span<const FoundSlice> ranges)
-{
-    std::vector<Ns> apart;
-    for (size_t i = 1; i < ranges.size(); ++i)
-        apart.push_back(ranges[i].slice.start - ranges[i - 1].slice.end());
-    std::sort(apart.begin(), apart.end());
-    const Ns usual = apart.empty() ? 0 : apart[apart.size() * 9 / 10];
-    std::vector<Border> borders;
-    for (const FoundSlice &range : ranges) {
-        const Slice &slice = range.slice;
-        if (!borders.empty() && (slice.start - borders.back().range.end) < usual / kBunch)
-            borders.back().range.end = slice.end();
-        else
-            borders.push_back({slice.range(), range.lane, slice.name});
-    }
-    return borders;
-}
-
-/// Where a batch is loaded less often than the ranges come, they are several in a step.
-void joinWithinBatches(const Store &store, TrackId thread, std::vector<Border> &borders,
-                       const JobContext &job)
-{
-    const std::vector<TimeRange> waits = loaderWaits(store, thread, job);
-    if (waits.size() < 3 || waits.size() * 4 > borders.size() * 3)
-        return;
-    const auto firstAfter = [&](Ns time) {
-        return std::lower_bound(waits.begin(), waits.end(), time,
-                                [](const TimeRange &wait, Ns t) { return wait.begin < t; });
-    };
-    std::vector<Border> joined;
-    for (const Border &border : borders) {
-        if (!joined.empty() &&
-            firstAfter(joined.back().range.end) == firstAfter(border.range.begin))
-            joined.back().range.end = border.range.end;
-        else
-            joined.push_back(border);
-    }
-    borders = std::move(joined);
-}
-
 /// Steps between the borders, and before the first and after the last where that is a whole one.
 class Cutter
 {
 public:
-    Cutter(const Store &store, std::vector<Border> borders, RangeRole role, const JobContext &job)
+    Cutter(const Store &store, std::vector<StepBorder> borders, RangeRole role,
+           const JobContext &job)
         : m_store(store)
         , m_borders(std::move(borders))
         , m_isEnd(role == RangeRole::WeightUpdate)
@@ -109,7 +64,7 @@ public:
     {
         BorderedSteps found;
         std::vector<Ns> times;
-        for (const Border &border : m_borders)
+        for (const StepBorder &border : m_borders)
             times.push_back(m_isEnd ? border.range.end : border.range.begin);
         const PeriodItems items(m_store, m_lane, times, m_job);
         std::optional<size_t> phase = items.phaseOfWholeRecording();
@@ -120,6 +75,7 @@ public:
             times = wholePeriods(items, *phase, times);
         else
             addWholeEnds(items, times);
+        checkFirst(times);
         const TrackId thread = threadOf(m_store, m_store.lane(m_lane).track);
         for (size_t i = 0; i + 1 < times.size(); ++i)
             found.steps.push_back({static_cast<int64_t>(i) + 1, {times[i], times[i + 1]}, thread});
@@ -152,12 +108,53 @@ private:
             times.push_back(*end);
     }
 
+    /// The ranges may not hold all of the work. What is before the first update is a step when it
+    /// has the work of one: since its first range, or since the thread's first call, and not more.
+    void checkFirst(std::vector<Ns> &times) const
+    {
+        if (!m_isEnd || times.size() < 3 || times[0] >= m_borders.front().range.end)
+            return;
+        const Ns first = std::min(firstCall(), times[0]);
+        const std::vector<PeriodWork> work =
+            workOfPeriods(m_store, processOf(m_store, m_store.lane(m_lane).track),
+                          std::array{first - 1, times[0], times[1], times[2]}, m_job);
+        if (work[2].total.time == 0 || work[2].partIn(work[1]) >= kWorkOfFirst)
+            return;
+        PeriodWork all = work[0];
+        all += work[1];
+        if (std::min(work[2].partIn(all), all.partIn(work[2])) >= kWorkOfFirst)
+            times[0] = first;
+        else
+            times.erase(times.begin());
+    }
+
+    [[nodiscard]] Ns firstCall() const
+    {
+        const TrackId thread = threadOf(m_store, m_store.lane(m_lane).track);
+        Ns first = TimeRange::everything().end;
+        for (const LaneId lane : lanesOfThread(m_store, thread).apiCalls) {
+            if (const std::span<const ChunkId> chunks = m_store.chunksOf(lane); !chunks.empty())
+                first = std::min(first, m_store.entry(chunks.front()).start);
+        }
+        return first;
+    }
+
     const Store &m_store;
-    std::vector<Border> m_borders;
+    std::vector<StepBorder> m_borders;
     bool m_isEnd;
     LaneId m_lane;
     const JobContext &m_job;
 };
+
+/// Are there mostly two or more of the ranges in a step?
+bool haveSeveral(std::span<const NumberedStep> steps, std::span<const FoundSlice> ranges)
+{
+    const auto inside = std::count_if(ranges.begin(), ranges.end(), [&](const FoundSlice &range) {
+        return !steps.empty() && range.slice.start >= steps.front().range.begin &&
+               range.slice.start < steps.back().range.end;
+    });
+    return static_cast<size_t>(inside) * 2 > steps.size() * 3;
+}
 
 } // namespace
 
@@ -171,16 +168,18 @@ BorderedSteps borderedSteps(const Store &store, const NamesByRole &names, const 
         std::vector<FoundSlice> ranges = outermostRanges(store, own->second, job, among);
         if (ranges.size() < fewestOf(role))
             continue;
+        const std::vector<FoundSlice> all = ranges;
         keepOneKind(store, ranges);
-        std::vector<Border> borders = bordersOf(ranges);
-        joinWithinBatches(store, threadOf(store, store.lane(ranges.front().lane).track), borders,
-                          job);
+        if (role != RangeRole::WeightUpdate && arePartsOfSteps(store, ranges, job))
+            continue;
+        std::vector<StepBorder> borders = stepBorders(store, ranges, role, job);
         if (borders.size() < fewestOf(role))
             continue;
         const StringId name = borders.back().name;
         BorderedSteps found = Cutter(store, std::move(borders), role, job).steps();
         found.role = role;
         found.name = foldedNumbers(store.string(name));
+        found.haveSeveral = haveSeveral(found.steps, all);
         return found;
     }
     return {};

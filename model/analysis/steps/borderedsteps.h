@@ -16,8 +16,9 @@ struct BorderedSteps
 {
     std::vector<NumberedStep> steps; ///< numbered from 1, without holes
     RangeRole role = RangeRole::Other;
-    std::string name;     ///< of the ranges, its numbers as "N"
-    bool isWhole = false; ///< the recording begins and ends between two steps
+    std::string name;         ///< of the ranges, its numbers as "N"
+    bool isWhole = false;     ///< the recording begins and ends between two steps
+    bool haveSeveral = false; ///< of the ranges: two optimizers, each layer's update
 };
 
 /// What ranges are called, by what that says.

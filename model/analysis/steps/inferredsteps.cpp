@@ -16,12 +16,6 @@ namespace trilane {
 
 namespace {
 
-bool isInput(CopyKind kind)
-{
-    return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
-           kind == CopyKind::UnifiedHostToDevice;
-}
-
 /// Looks at operations as candidates for the first of a step.
 class Beginnings
 {
@@ -43,7 +37,7 @@ public:
         auto value = static_cast<double>(std::max(Ns{0}, pauseBefore(position))) + 1;
         if (updatesWeights(m_sequence.nameOf(before)) && !updatesWeights(m_sequence.nameOf(here)))
             value *= 4;
-        if (isInput(m_sequence.copyKindOf(here)) && !isInput(m_sequence.copyKindOf(before)))
+        if (isFromHost(m_sequence.copyKindOf(here)) && !isFromHost(m_sequence.copyKindOf(before)))
             value *= 4;
         return value;
     }

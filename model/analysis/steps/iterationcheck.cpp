@@ -24,12 +24,9 @@ constexpr size_t kLong = 500;
 constexpr size_t kFewestLayers = 3;
 /// Part of what two runs of a network do that is the same, when it is layers that repeat in one.
 constexpr double kAlikeLayers = 0.6;
-
-bool isFromHost(CopyKind kind)
-{
-    return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
-           kind == CopyKind::UnifiedHostToDevice;
-}
+/// Part of the time of all kernels that iterations have, and that tells more.
+constexpr double kHalf = 0.5;
+constexpr double kNearlyAllTime = 0.8;
 
 bool isToHost(CopyKind kind)
 {
@@ -96,6 +93,12 @@ LayerName layerOf(std::string_view name)
 
 } // namespace
 
+bool isFromHost(CopyKind kind)
+{
+    return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
+           kind == CopyKind::UnifiedHostToDevice;
+}
+
 HostCopies hostCopies(const Store &store, TrackId gpu, const JobContext &job)
 {
     HostCopies copies;
@@ -137,6 +140,7 @@ IterationCheck::IterationCheck(const Store &store, const KernelSequence &sequenc
     for (size_t symbol = 0; symbol < sequence.symbolCount(); ++symbol) {
         const std::string_view name = sequence.nameOf(static_cast<Symbol>(symbol));
         m_updates.push_back(updatesWeights(name));
+        m_forwards.push_back(isOfForwardPass(name));
         m_networks.push_back(isOfNetwork(name));
     }
 }
@@ -159,11 +163,11 @@ bool IterationCheck::updateWeights(std::span<const Cycle> cycles) const
 bool IterationCheck::accepts(std::span<const Cycle> cycles) const
 {
     if (updateWeights(cycles))
-        return true;
+        return areTrainingSteps(cycles);
     const Cycle all{cycles.front().begin, cycles.back().end};
     const bool arePasses =
         countWith({&all, 1}, m_updates) > 0 && countWith(cycles, m_updates) * 2 < cycles.size();
-    if (arePasses || !haveMostOfTheTime(cycles))
+    if (arePasses || timeShare(cycles) < kHalf)
         return false;
     const size_t usual = usualLength(cycles);
     const bool isLong = usual >= kLong;
@@ -172,7 +176,24 @@ bool IterationCheck::accepts(std::span<const Cycle> cycles) const
            !areLayers(cycles);
 }
 
-bool IterationCheck::haveMostOfTheTime(std::span<const Cycle> cycles) const
+bool IterationCheck::areTrainingSteps(std::span<const Cycle> cycles) const
+{
+    if (lackForwardPasses(cycles))
+        return false;
+    const Cycle &one = cycles[cycles.size() / 2];
+    return timeShare(cycles) >= kNearlyAllTime || usualLength(cycles) >= kLong ||
+           haveCopies(cycles) ||
+           repeatsWithin(m_sequence.symbols().subspan(one.begin, one.end - one.begin));
+}
+
+bool IterationCheck::lackForwardPasses(std::span<const Cycle> cycles) const
+{
+    const std::span<const Symbol> all = m_sequence.symbols();
+    return countWith(cycles, m_forwards) * 2 < cycles.size() &&
+           std::any_of(all.begin(), all.end(), [&](Symbol one) { return m_forwards[one]; });
+}
+
+double IterationCheck::timeShare(std::span<const Cycle> cycles) const
 {
     Ns all = 0, own = 0;
     for (const Aggregate &one : m_store.totalsOf(m_sequence.lane()))
@@ -186,7 +207,7 @@ bool IterationCheck::haveMostOfTheTime(std::span<const Cycle> cycles) const
             return true;
         },
         m_job);
-    return own * 2 >= all;
+    return all == 0 ? 0 : static_cast<double>(own) / static_cast<double>(all);
 }
 
 bool IterationCheck::areWholeNetworks(std::span<const Cycle> cycles) const

@@ -6,6 +6,7 @@
 #include "model/analysis/gpuchunks.h"
 #include "model/analysis/links.h"
 #include "model/analysis/steps/borderedsteps.h"
+#include "model/analysis/steps/partsofsteps.h"
 #include "model/analysis/steps/repeatedranges.h"
 #include "model/analysis/steps/stepofwork.h"
 #include "model/base/stepname.h"
@@ -61,7 +62,7 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
 {
     for (const auto &[rank, own] : names.steps) {
         const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among);
-        if (ranges.size() >= 2)
+        if (ranges.size() >= 2 && !arePartsOfSteps(store, ranges, job))
             return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
                              std::string(store.string(ranges.front().slice.name)));
     }
@@ -116,7 +117,7 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
 StepReason reasonOf(const BorderedSteps &bordered)
 {
     if (bordered.role == RangeRole::WeightUpdate)
-        return StepReason::WeightUpdates;
+        return bordered.haveSeveral ? StepReason::SeveralUpdates : StepReason::WeightUpdates;
     return bordered.role == RangeRole::ZeroGrad ? StepReason::ZeroGrads : StepReason::ForwardPasses;
 }
 

@@ -4,6 +4,7 @@
 #include "model/analysis/steps/numberedsteps.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/steps/partsofsteps.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -15,6 +16,9 @@
 namespace trilane {
 
 namespace {
+
+/// "profiler step", "profile step" and "step_num=": what a profiler was told to be a step is one.
+constexpr size_t kRanksOfProfilers = 2;
 
 using Names = std::unordered_map<StringId, StepName>;
 
@@ -41,10 +45,11 @@ struct Candidate
     }
 };
 
-Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const TrackChoice &among,
-                   const JobContext &job)
+/// The best first.
+std::vector<Candidate> candidates(const Store &store, const Names &names, TrackKind kind,
+                                  const TrackChoice &among, const JobContext &job)
 {
-    Candidate best;
+    std::vector<Candidate> found;
     for (const Lane &lane : store.lanes()) {
         if (job.stopped())
             break;
@@ -52,16 +57,17 @@ Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const
             continue;
         std::array<uint64_t, kStepNameRanks> counts{};
         for (const Aggregate &all : store.totalsOf(lane.id)) {
-            if (const auto found = names.find(all.name); found != names.end())
-                counts[found->second.rank] += all.count;
+            if (const auto name = names.find(all.name); name != names.end())
+                counts[name->second.rank] += all.count;
         }
         for (size_t rank = 0; rank < counts.size(); ++rank) {
-            const Candidate candidate{lane.id, rank, counts[rank]};
-            if (counts[rank] > 0 && candidate.isBetterThan(best))
-                best = candidate;
+            if (counts[rank] > 0)
+                found.push_back({lane.id, rank, counts[rank]});
         }
     }
-    return best;
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Candidate &a, const Candidate &b) { return a.isBetterThan(b); });
+    return found;
 }
 
 void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId thread,
@@ -77,6 +83,30 @@ void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId t
     }
 }
 
+StepsOfName stepsOn(const Store &store, const Candidate &candidate, const Names &names,
+                    const JobContext &job)
+{
+    StepsOfName found;
+    const TrackId thread = threadOf(store, store.lane(candidate.lane).track);
+    for (ChunkId id : store.chunksOf(candidate.lane)) {
+        if (job.stopped())
+            return {};
+        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        if (std::any_of(all.begin(), all.end(),
+                        [&](const Aggregate &one) { return names.contains(one.name); }))
+            addFrom(*store.chunk(id), names, candidate.rank, thread, found);
+    }
+    return found;
+}
+
+bool areParts(const Store &store, std::span<const NumberedStep> steps, const JobContext &job)
+{
+    std::vector<TimeRange> ranges;
+    for (const NumberedStep &step : steps)
+        ranges.push_back(step.range);
+    return !steps.empty() && arePartsOfSteps(store, steps.front().thread, ranges, job);
+}
+
 } // namespace
 
 std::optional<int64_t> stepNumberIn(std::string_view name)
@@ -87,26 +117,21 @@ std::optional<int64_t> stepNumberIn(std::string_view name)
 
 StepsOfName namedNumberedSteps(const Store &store, const JobContext &job, const TrackChoice &among)
 {
-    StepsOfName found;
     const Names names = stepNames(store, job);
-    if (names.empty())
-        return found;
     // The profiler's copy on the GPU's rows is only for traces without the threads.
-    Candidate best = bestLane(store, names, TrackKind::Ranges, among, job);
-    if (best.count == 0)
-        best = bestLane(store, names, TrackKind::GpuRanges, among, job);
-    if (best.count == 0)
-        return found;
-    const TrackId thread = threadOf(store, store.lane(best.lane).track);
-    for (ChunkId id : store.chunksOf(best.lane)) {
-        if (job.stopped())
-            return {};
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
-        if (std::any_of(all.begin(), all.end(),
-                        [&](const Aggregate &one) { return names.contains(one.name); }))
-            addFrom(*store.chunk(id), names, best.rank, thread, found);
+    for (const TrackKind kind : {TrackKind::Ranges, TrackKind::GpuRanges}) {
+        if (names.empty())
+            break;
+        const std::vector<Candidate> all = candidates(store, names, kind, among, job);
+        for (const Candidate &one : all) {
+            StepsOfName found = stepsOn(store, one, names, job);
+            if (one.rank < kRanksOfProfilers || !areParts(store, found.steps, job))
+                return found;
+        }
+        if (!all.empty())
+            break;
     }
-    return found;
+    return {};
 }
 
 std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job,

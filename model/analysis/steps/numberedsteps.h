@@ -29,8 +29,9 @@ struct NumberedStep
 [[nodiscard]] std::optional<int64_t> stepNumberIn(std::string_view name);
 
 /// The steps of a trace, by time, never overlapping: the ranges with such names on one lane. Of
-/// several lanes the one of the most telling names, then of the most steps. Reads only chunks that
-/// have such names.
+/// several lanes the one of the most telling names, then of the most steps. Those of a profiler are
+/// steps in any case, others where they are no parts of steps (see arePartsOfSteps()). Reads only
+/// chunks that have such names.
 [[nodiscard]] std::vector<NumberedStep>
 numberedSteps(const Store &store, const JobContext &job = {}, const TrackChoice &among = {});
 

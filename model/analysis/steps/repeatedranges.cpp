@@ -6,6 +6,7 @@
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/outermostranges.h"
+#include "model/analysis/steps/partsofsteps.h"
 #include "model/analysis/steps/rangerole.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
@@ -186,7 +187,7 @@ RepeatedRanges repeatedRanges(const Store &store, const JobContext &job, const T
             std::vector<FoundSlice> ranges = rangesOf(store, lane, group.names, job);
             const bool numbers = name == "N";
             if (ranges.size() < kFewest || (numbers && !areConsecutive(store, ranges)) ||
-                !areTheLoop(store, ranges, job))
+                !areTheLoop(store, ranges, job) || arePartsOfSteps(store, ranges, job))
                 continue;
             most = group.time;
             best = {std::move(ranges), name, numbers};

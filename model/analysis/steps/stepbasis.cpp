@@ -16,7 +16,7 @@ struct Reason
 };
 
 /// By StepReason.
-constexpr std::array<Reason, 11> kReasons{{
+constexpr std::array<Reason, 12> kReasons{{
     {StepConfidence::High, "the name was asked for"},
     {StepConfidence::High, "each has a range with its number"},
     {StepConfidence::High, "each has a range with a step's name"},
@@ -24,6 +24,7 @@ constexpr std::array<Reason, 11> kReasons{{
     {StepConfidence::Medium, "ranges are named by consecutive numbers"},
     {StepConfidence::Medium, "equal ranges follow one another and launch the GPU's work"},
     {StepConfidence::High, "the weights are updated once in each"},
+    {StepConfidence::Medium, "the weights are updated several times in each"},
     {StepConfidence::Medium, "gradients are cleared once in each, which may be anywhere in a step"},
     {StepConfidence::Medium, "each has one forward pass"},
     {StepConfidence::Medium, "the kernels that repeat update the weights each time"},

@@ -44,6 +44,7 @@ enum class StepReason : uint8_t {
     NumbersAlone,     ///< ranges are called by consecutive numbers
     EqualRanges,      ///< equal ranges follow one another and launch the GPU's work
     WeightUpdates,    ///< weights are updated once in each
+    SeveralUpdates,   ///< several updates of weights are in each, and recur together
     ZeroGrads,        ///< gradients are cleared once in each
     ForwardPasses,    ///< there is one forward pass in each
     RepeatedUpdates,  ///< kernels repeat, and update weights each time

@@ -22,6 +22,7 @@ using Words = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 6> kUpdates{"adam", "sgd",      "lamb",
                                                    "lars", "momentum", "multi_tensor"};
+constexpr std::array<std::string_view, 4> kForward{"forward", "_fwd", "fwd_", "fprop"};
 constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", "wgrad",
                                                     "grad_input"};
 constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
@@ -116,6 +117,16 @@ bool tellsKind(TrackKind kind)
 bool updatesWeights(std::string_view kernel)
 {
     return hasAnyOf(lower(kernel), kUpdates);
+}
+
+bool isOfForwardPass(std::string_view kernel)
+{
+    return hasAnyOf(lower(kernel), kForward);
+}
+
+bool isOfBackwardPass(std::string_view kernel)
+{
+    return hasAnyOf(lower(kernel), kBackward);
 }
 
 bool isOfNetwork(std::string_view kernel)

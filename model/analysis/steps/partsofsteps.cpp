@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/partsofsteps.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/links.h"
+#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/steps/stepkind.h"
+#include "model/analysis/steps/worktimes.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// So many ranges are looked at: what recurs does so within these. The first few often suffice.
+constexpr size_t kMostRanges = 128;
+constexpr size_t kFewRanges = 8;
+/// Of fewer nothing is concluded.
+constexpr size_t kFewestRanges = 3;
+/// So many of them are looked at for what is around them.
+constexpr size_t kMostAsked = 32;
+
+/// In how many ranges something of a step was done, or behind them and before the next.
+struct Occurrence
+{
+    size_t ranges = 0;
+    bool inNeighbors = false; ///< in two that follow one another
+    bool inside = false;      ///< and not only behind them
+
+    /// Once for several of them? For every other one it may be.
+    [[nodiscard]] bool isRare(size_t all) const
+    {
+        return ranges > 0 && all >= kFewestRanges && ranges * 2 <= all + 1 && !inNeighbors;
+    }
+};
+
+Occurrence occurrenceOf(std::span<const Ns> times, std::span<const TimeRange> ranges)
+{
+    Occurrence found;
+    size_t last = ranges.size();
+    for (const Ns time : times) {
+        const auto behind =
+            std::upper_bound(ranges.begin(), ranges.end(), time,
+                             [](Ns t, const TimeRange &range) { return t < range.begin; });
+        if (behind == ranges.begin())
+            continue;
+        const auto at = static_cast<size_t>(behind - ranges.begin()) - 1;
+        found.inside = found.inside || ranges[at].contains(time);
+        if (at == last)
+            continue;
+        found.inNeighbors = found.inNeighbors || (found.ranges > 0 && at == last + 1);
+        ++found.ranges;
+        last = at;
+    }
+    return found;
+}
+
+bool isWeightUpdate(std::string_view kernel)
+{
+    return updatesWeights(baseName(kernel));
+}
+
+bool areWithinPasses(const Store &store, TrackId thread, std::span<const TimeRange> ranges)
+{
+    const auto isPass = [&](const FoundSlice &range) {
+        const RangeRole role = roleOf(store.string(range.slice.name));
+        return role == RangeRole::Forward || role == RangeRole::Backward ||
+               role == RangeRole::Layer || role == RangeRole::WeightUpdate;
+    };
+    const size_t stride = (ranges.size() + kMostAsked - 1) / kMostAsked;
+    size_t asked = 0, within = 0;
+    for (size_t i = 0; i < ranges.size(); i += stride, ++asked) {
+        const std::vector<FoundSlice> stack = rangeStack(store, thread, ranges[i].begin);
+        within += std::any_of(stack.begin(), stack.end(), [&](const FoundSlice &range) {
+            return isPass(range) && range.slice.end() >= ranges[i].end &&
+                   range.slice.duration > ranges[i].duration();
+        });
+    }
+    return within * 5 >= asked * 4;
+}
+
+/// Do the ranges share updates?
+struct Evidence
+{
+    bool isInNeighbors = false;
+    bool areParts = false;
+};
+
+Evidence evidenceOf(const WorkTimes &times, std::span<const TimeRange> ranges)
+{
+    const Occurrence marked = occurrenceOf(times.ofRanges(RangeRole::WeightUpdate), ranges);
+    if (marked.ranges > 0)
+        return {marked.inNeighbors,
+                marked.isRare(ranges.size()) && (marked.ranges > 1 || !marked.inside)};
+    // A kernel's name tells less: what it updates now and then may be an average of the weights.
+    for (const auto isOne : {isWeightUpdate, isOfBackwardPass}) {
+        const Occurrence kernels = occurrenceOf(times.ofKernels(isOne), ranges);
+        if (kernels.ranges > 0)
+            return {kernels.inNeighbors, kernels.isRare(ranges.size()) && !kernels.inside};
+    }
+    return {};
+}
+
+} // namespace
+
+bool arePartsOfSteps(const Store &store, TrackId thread, std::span<const TimeRange> ranges,
+                     const JobContext &job)
+{
+    if (ranges.empty())
+        return false;
+    if (thread.isValid() && areWithinPasses(store, thread, ranges))
+        return true;
+    // A few tell most loops: two neighbors that have an update each.
+    for (const size_t most : {kFewRanges, kMostRanges}) {
+        TimeRange window{ranges.front().begin, TimeRange::everything().end};
+        if (ranges.size() > most)
+            window.end = ranges[most].begin;
+        const std::span<const TimeRange> some = ranges.first(std::min(most, ranges.size()));
+        const Evidence found = evidenceOf(WorkTimes(store, thread, window, job), some);
+        if (some.size() == ranges.size() || found.isInNeighbors || most == kMostRanges)
+            return found.areParts;
+    }
+    return false;
+}
+
+bool arePartsOfSteps(const Store &store, std::span<const FoundSlice> ranges, const JobContext &job)
+{
+    std::vector<TimeRange> times;
+    for (const FoundSlice &range : ranges)
+        times.push_back(range.slice.range());
+    return !ranges.empty() &&
+           arePartsOfSteps(store, threadOf(store, store.lane(ranges.front().lane).track), times,
+                           job);
+}
+
+} // namespace trilane

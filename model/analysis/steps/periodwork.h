@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// GPU work that was launched within a stretch of time.
+struct PeriodWork
+{
+    struct Sum
+    {
+        size_t count = 0;
+        Ns time = 0;
+    };
+    std::map<std::string, Sum> sums; ///< kernels by base name, all else by its name
+    Sum total;
+    bool takesInput = false; ///< something was copied from the host
+
+    PeriodWork &operator+=(const PeriodWork &other);
+    /// Part of this by the GPU's time that is done there, too; 0 where nothing is.
+    [[nodiscard]] double partIn(const PeriodWork &other) const;
+    /// Part of the operations of the greater one that both do.
+    [[nodiscard]] double likeness(const PeriodWork &other) const;
+    /// Only one takes a batch from the host, or neither does nearly all that the other does. An
+    /// evaluation besides is no difference.
+    [[nodiscard]] bool differsFrom(const PeriodWork &other) const;
+
+private:
+    [[nodiscard]] Sum sharedWith(const PeriodWork &other) const;
+};
+
+/// What a process launched between each border and the next, with sorted borders; work whose launch
+/// is not recorded counts where it begins. The GPU must come to it within as much time again. One
+/// pass over the work of that time.
+[[nodiscard]] std::vector<PeriodWork> workOfPeriods(const Store &store, TrackId process,
+                                                    std::span<const Ns> borders,
+                                                    const JobContext &job = {});
+
+} // namespace trilane

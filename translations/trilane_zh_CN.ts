@@ -3386,6 +3386,38 @@ the column Missing, with its reason.</source>
         <translation>变慢 %1：共 %2，原为 %3。</translation>
     </message>
     <message>
+        <source>B took %1 longer: %2 a step instead of %3. The steps are too few to tell whether that is more than chance.</source>
+        <translation>B 多用了 %1：每步 %2，A 为 %3。步数太少，无法判断这是否只是偶然。</translation>
+    </message>
+    <message>
+        <source>B took %1 less: %2 a step instead of %3. The steps are too few to tell whether that is more than chance.</source>
+        <translation>B 少用了 %1：每步 %2，A 为 %3。步数太少，无法判断这是否只是偶然。</translation>
+    </message>
+    <message>
+        <source>B took %1 longer: %2 in all instead of %3. One run of each does not tell whether that is more than chance.</source>
+        <translation>B 多用了 %1：共 %2，A 为 %3。各只有一次运行，无法判断这是否只是偶然。</translation>
+    </message>
+    <message>
+        <source>B took %1 less: %2 in all instead of %3. One run of each does not tell whether that is more than chance.</source>
+        <translation>B 少用了 %1：共 %2，A 为 %3。各只有一次运行，无法判断这是否只是偶然。</translation>
+    </message>
+    <message>
+        <source>The steps of A: %1.</source>
+        <translation>A 的步：%1。</translation>
+    </message>
+    <message>
+        <source>The steps of B: %1. They do other work than A&apos;s.</source>
+        <translation>B 的步：%1。它们做的事与 A 的不同。</translation>
+    </message>
+    <message>
+        <source>Compared: one step of each trace.</source>
+        <translation>比较范围：两份轨迹各一步。</translation>
+    </message>
+    <message>
+        <source>Compared: one step of each trace, of number %1.</source>
+        <translation>比较范围：两份轨迹各一步，编号 %1。</translation>
+    </message>
+    <message>
         <source>Faster by %1: %2 a step instead of %3.</source>
         <translation>变快 %1：每步 %2，原为 %3。</translation>
     </message>

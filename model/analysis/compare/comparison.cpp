@@ -128,6 +128,7 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
         job.report(side, 2);
         measured[side] = measure(*stores[side], lists[side], chosen, job);
         comparison.traces[side] = {.source = lists[side].source,
+                                   .kind = lists[side].basis.kind,
                                    .steps = std::move(lists[side].steps),
                                    .gpus = measured[side].gpus};
     }

@@ -82,6 +82,7 @@ enum class CompareVerdict : uint8_t {
 struct ComparedTrace
 {
     StepSource source = StepSource::Annotated;
+    StepKind kind = StepKind::Unknown;
     std::vector<NumberedStep> steps; ///< all; one without a number in a comparison of spans
     size_t gpus = 0;
 };

@@ -3,21 +3,35 @@
 
 #include "model/analysis/compare/relatedness.h"
 
+#include "model/analysis/kernels/workfamily.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/numberedsteps.h"
 #include "model/analysis/steps/rangerole.h"
 
 #include <algorithm>
+#include <map>
 
 namespace trilane {
 
 namespace {
 
-/// Of the time of kernels, or of ranges, what two runs of one program have at least in common.
-constexpr double kCommonTime = 0.1;
-/// Of the calls in a step. On real traces different programs have up to 45 %, runs of one from 79
+/// Of the time of kernels that tell something of the program, what two runs of one have at least in
+/// kernels of equal name and size. On real traces different programs have up to 7 %, runs of one
+/// from 66 %.
+constexpr double kCommonTime = 1.0 / 3;
+/// The same of the time of all kernels, which counts where few tell anything.
+constexpr double kCommonTimeOfAll = 2.0 / 3;
+/// Of the calls of kernels in a step, by base name or by what they do. On real traces different
+/// programs have up to 60 %, runs of one from 89 %.
+constexpr double kCommonWork = 3.0 / 4;
+/// So many building blocks must agree in what is done: nearly every program multiplies matrices.
+constexpr size_t kLeastBlocks = 3;
+/// Of the calls of ranges. On real traces different programs have up to 34 %, runs of one from 82
 /// %.
 constexpr double kCommonCalls = 2.0 / 3;
+/// Of the time of ranges, what the program's own ones must be, and of that what is called as often.
+constexpr double kOwnTime = 0.1;
+constexpr double kOwnCalls = 3.0 / 4;
 
 using Figures = std::array<double, 2>; ///< by side
 
@@ -26,15 +40,9 @@ Figures timesOf(const CompareRow &row)
     return {static_cast<double>(row.sides[0].total), static_cast<double>(row.sides[1].total)};
 }
 
-bool isKernel(const CompareRow &row)
+Figures callsOf(const CompareRow &row)
 {
-    return row.section == CompareSection::Kernels && !row.isPart;
-}
-
-/// With its grid, block and shared memory: those of an operator differ from model to model.
-bool isKernelOfSize(const CompareRow &row)
-{
-    return row.section == CompareSection::Kernels && row.isPart;
+    return {row.sides[0].meanCalls(), row.sides[1].meanCalls()};
 }
 
 /// Steps are left out: nearly every trace has such ranges.
@@ -54,55 +62,164 @@ bool isNodeOfAutograd(std::string_view name)
 /// Not named by a framework, nor as any training loop names its parts.
 bool isOwnRange(const CompareRow &row)
 {
+    const RangeRole role = roleOf(row.name);
     return isRange(row) && row.name.find("::") == std::string::npos &&
            !isNodeOfAutograd(row.name) && !looksLikeDataLoader(row.name) &&
-           roleOf(row.name) == RangeRole::Other;
+           (role == RangeRole::Other || role == RangeRole::Layer);
 }
 
-/// Of the time that each trace spends in `all`, the part that the other spends in the same, as far
-/// as it `tells` something; none where one of them has no such time.
-template <typename All, typename Tells>
-std::optional<double> commonTime(const std::vector<CompareRow> &rows, All all, Tells tells)
+double both(const Figures &figures)
 {
-    Figures sums{};
-    for (const CompareRow &row : rows) {
-        for (size_t side = 0; side < 2 && all(row); ++side)
-            sums[side] += timesOf(row)[side];
-    }
-    if (sums[0] <= 0 || sums[1] <= 0)
-        return std::nullopt;
-    double common = 0;
-    for (const CompareRow &row : rows) {
-        if (all(row) && tells(row))
-            common += std::min(timesOf(row)[0] / sums[0], timesOf(row)[1] / sums[1]);
-    }
-    return common;
+    return std::min(figures[0], figures[1]);
 }
 
-/// Calls of a step that both have, as a share of those that either has.
-template <typename All>
-double commonCalls(const std::vector<CompareRow> &rows, All all)
+double either(const Figures &figures)
 {
-    double both = 0, either = 0;
+    return std::max(figures[0], figures[1]);
+}
+
+/// Times of both traces, and what they have in common.
+struct TimeSum
+{
+    std::vector<Figures> times;
+    Figures sum{};
+
+    void add(const Figures &figures)
+    {
+        times.push_back(figures);
+        for (size_t side = 0; side < 2; ++side)
+            sum[side] += figures[side];
+    }
+    [[nodiscard]] Figures shares(const Figures &figures) const
+    {
+        return {sum[0] > 0 ? figures[0] / sum[0] : 0, sum[1] > 0 ? figures[1] / sum[1] : 0};
+    }
+    /// The sum of the smaller shares, 0…1.
+    [[nodiscard]] double common() const
+    {
+        double common = 0;
+        for (const Figures &one : times)
+            common += both(shares(one));
+        return common;
+    }
+};
+
+/// How often something is called in a step of each trace, by a name.
+struct CallSum
+{
+    std::map<std::string, Figures> calls;
+
+    void add(const std::string &name, const Figures &figures)
+    {
+        Figures &sum = calls[name];
+        for (size_t side = 0; side < 2; ++side)
+            sum[side] += figures[side];
+    }
+    /// Calls that both have, as a share of those that either has.
+    [[nodiscard]] double common() const
+    {
+        double inBoth = 0, inEither = 0;
+        for (const auto &[name, figures] : calls) {
+            inBoth += both(figures);
+            inEither += either(figures);
+        }
+        return inEither > 0 ? inBoth / inEither : 0;
+    }
+    [[nodiscard]] size_t namesInBoth() const
+    {
+        return static_cast<size_t>(std::count_if(
+            calls.begin(), calls.end(), [](const auto &one) { return both(one.second) > 0; }));
+    }
+};
+
+/// What the kernels of both traces have in common.
+struct KernelEvidence
+{
+    TimeSum telling, all;     ///< by name, grid, block and shared memory
+    CallSum kernels, work;    ///< of those that tell something: by base name, by what they do
+    bool isOfProgram = false; ///< work of the program's own is in both
+
+    void add(const CompareRow &row, const WorkFamily &family)
+    {
+        const bool tells = family.tells != NameTells::Nothing;
+        if (row.isPart)
+            all.add(timesOf(row));
+        if (row.isPart && tells)
+            telling.add(timesOf(row));
+        if (row.isPart || !tells)
+            return;
+        kernels.add(row.name, callsOf(row));
+        work.add(family.name, callsOf(row));
+        isOfProgram = isOfProgram ||
+                      (family.tells == NameTells::Program && both(work.calls[family.name]) > 0);
+    }
+    [[nodiscard]] bool relates() const
+    {
+        return telling.common() >= kCommonTime || all.common() >= kCommonTimeOfAll ||
+               kernels.common() >= kCommonWork ||
+               (work.common() >= kCommonWork &&
+                (isOfProgram || work.namesInBoth() >= kLeastBlocks));
+    }
+};
+
+KernelEvidence kernelEvidence(const std::vector<CompareRow> &rows)
+{
+    KernelEvidence evidence;
+    WorkFamily family; // of the row that parts are of
     for (const CompareRow &row : rows) {
-        if (!all(row))
+        if (row.section != CompareSection::Kernels)
             continue;
-        both += std::min(row.sides[0].meanCalls(), row.sides[1].meanCalls());
-        either += std::max(row.sides[0].meanCalls(), row.sides[1].meanCalls());
+        if (!row.isPart)
+            family = workFamilyOf(row.name);
+        evidence.add(row, family);
     }
-    return either > 0 ? both / either : 0;
+    return evidence;
+}
+
+/// Whether the program's own ranges take some of the time in both, and most of that are called as
+/// often in both.
+bool areOwnRangesCommon(const std::vector<CompareRow> &rows, const TimeSum &ranges)
+{
+    TimeSum own, ofAll = ranges;
+    ofAll.times.clear();
+    for (const CompareRow &row : rows) {
+        if (!isOwnRange(row))
+            continue;
+        own.add(timesOf(row));
+        ofAll.times.push_back(timesOf(row));
+    }
+    double asOften = 0;
+    for (const CompareRow &row : rows) {
+        const Figures calls = callsOf(row);
+        if (!isOwnRange(row) || either(calls) <= 0)
+            continue;
+        const Figures shares = own.shares(timesOf(row));
+        asOften += (shares[0] + shares[1]) / 2 * both(calls) / either(calls);
+    }
+    return ofAll.common() >= kOwnTime && asOften >= kOwnCalls;
+}
+
+bool hasNothing(const KernelEvidence &kernels, const TimeSum &ranges, size_t side)
+{
+    return kernels.all.sum[side] <= 0 && ranges.sum[side] <= 0;
 }
 
 } // namespace
 
 bool areRelated(const std::vector<CompareRow> &rows)
 {
-    const std::optional<double> kernels = commonTime(rows, isKernelOfSize, isKernelOfSize);
-    const std::optional<double> ranges = commonTime(rows, isRange, isOwnRange);
-    if (!kernels && !ranges)
+    const KernelEvidence kernels = kernelEvidence(rows);
+    TimeSum ranges;
+    CallSum calls;
+    for (const CompareRow &row : rows) {
+        if (!isRange(row))
+            continue;
+        ranges.add(timesOf(row));
+        calls.add(row.name, callsOf(row));
+    }
+    if (hasNothing(kernels, ranges, 0) && hasNothing(kernels, ranges, 1))
         return true;
-    return std::max(kernels.value_or(0), ranges.value_or(0)) >= kCommonTime ||
-           std::max(commonCalls(rows, isKernel), commonCalls(rows, isRange)) >= kCommonCalls;
+    return kernels.relates() || areOwnRangesCommon(rows, ranges) || calls.common() >= kCommonCalls;
 }
 
 } // namespace trilane

@@ -8,8 +8,10 @@
 namespace trilane {
 
 /// True when the rows tell that both traces may be of one program: kernels of equal name and size,
-/// numbers of calls in a step, or ranges of the program itself agree; or where nothing of these is
-/// in both. Names of a framework's operators and of CUDA's calls are in any program. Pure.
+/// numbers of calls of what kernels do, whatever their names say of types and tiles, or of ranges
+/// in a step, or ranges of the program itself agree; or where nothing of these is in either. What
+/// any program has relates none: element-wise kernels, copies, optimizers, collectives, a
+/// framework's operators and CUDA's calls. Pure.
 [[nodiscard]] bool areRelated(const std::vector<CompareRow> &rows);
 
 } // namespace trilane

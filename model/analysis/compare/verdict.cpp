@@ -30,6 +30,9 @@ FindingText whatIsCompared(const Comparison &comparison)
 {
     const StepAlignment &aligned = comparison.alignment;
     const std::string count = std::to_string(aligned.pairs.size());
+    const bool isOne = aligned.pairs.size() == 1;
+    if (aligned.by == AlignedBy::Order && isOne)
+        return {QT_TRANSLATE_NOOP("Findings", "Compared: one step of each trace.")};
     if (aligned.by == AlignedBy::Order)
         return {QT_TRANSLATE_NOOP("Findings", "Compared: %1 steps of each trace, in their order."),
                 {count}};
@@ -37,10 +40,29 @@ FindingText whatIsCompared(const Comparison &comparison)
         return {QT_TRANSLATE_NOOP("Findings", "Compared: all of the time from the first to the "
                                               "last operation of the GPUs, not steps.")};
     const std::vector<NumberedStep> &steps = comparison.traces[0].steps;
+    if (isOne)
+        return {QT_TRANSLATE_NOOP("Findings", "Compared: one step of each trace, of number %1."),
+                {std::to_string(steps[aligned.pairs.front().a].number)}};
     return {
         QT_TRANSLATE_NOOP("Findings", "Compared: %1 steps of the same numbers, between %2 and %3."),
         {count, std::to_string(steps[aligned.pairs.front().a].number),
          std::to_string(steps[aligned.pairs.back().a].number)}};
+}
+
+/// Steps of a server that reads prompts and of one that generates tokens are of one program, and
+/// yet do other work.
+void addKinds(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    const StepKind a = comparison.traces[0].kind, b = comparison.traces[1].kind;
+    if (!hasSteps(comparison) || a == b || a == StepKind::Unknown || b == StepKind::Unknown)
+        return;
+    const auto said = [](const char *english, StepKind kind) {
+        return FindingText{
+            .english = english, .values = {std::string(textOf(kind))}, .isSaid = true};
+    };
+    basis.push_back(said(QT_TRANSLATE_NOOP("Findings", "The steps of A: %1."), a));
+    basis.push_back(
+        said(QT_TRANSLATE_NOOP("Findings", "The steps of B: %1. They do other work than A's."), b));
 }
 
 /// "3 (81.100 ms), 9 (90.200 ms)": numbers and lengths of the outliers of a side.
@@ -147,6 +169,8 @@ void judge(Comparison &comparison)
     comparison.reasons = reasonsOf(comparison);
 }
 
+namespace {
+
 /// The time of all steps, where it differs though that of the usual ones does not.
 const CompareRow *unusualChange(const Comparison &comparison)
 {
@@ -156,6 +180,43 @@ const CompareRow *unusualChange(const Comparison &comparison)
     return all != comparison.rows.end() && all->state == CompareState::Changed ? &*all : nullptr;
 }
 
+/// Where there is a scatter that the difference is more than.
+FindingText changeText(const Comparison &comparison, std::vector<std::string> values)
+{
+    const bool isSlower = comparison.verdict == CompareVerdict::Slower;
+    if (hasSteps(comparison))
+        return {isSlower ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 a step instead of %3.")
+                         : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 a step instead of %3."),
+                std::move(values)};
+    return {isSlower ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 in all instead of %3.")
+                     : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
+            std::move(values)};
+}
+
+/// Where nothing tells how much steps, or runs, differ by chance.
+FindingText unprovenText(const Comparison &comparison, std::vector<std::string> values)
+{
+    const bool isSlower = comparison.verdict == CompareVerdict::Slower;
+    if (hasSteps(comparison))
+        return {isSlower
+                    ? QT_TRANSLATE_NOOP("Findings",
+                                        "B took %1 longer: %2 a step instead of %3. The steps are "
+                                        "too few to tell whether that is more than chance.")
+                    : QT_TRANSLATE_NOOP(
+                          "Findings", "B took %1 less: %2 a step instead of %3. The steps are too "
+                                      "few to tell whether that is more than chance."),
+                std::move(values)};
+    return {isSlower ? QT_TRANSLATE_NOOP(
+                           "Findings", "B took %1 longer: %2 in all instead of %3. One run of each "
+                                       "does not tell whether that is more than chance.")
+                     : QT_TRANSLATE_NOOP("Findings",
+                                         "B took %1 less: %2 in all instead of %3. One run of each "
+                                         "does not tell whether that is more than chance."),
+            std::move(values)};
+}
+
+} // namespace
+
 FindingText verdictText(const Comparison &comparison)
 {
     const CompareRow &row = comparison.time();
@@ -163,15 +224,9 @@ FindingText verdictText(const Comparison &comparison)
                                           time(row.sides[1].mean()), time(row.sides[0].mean())};
     switch (comparison.verdict) {
     case CompareVerdict::Slower:
-        return {hasSteps(comparison)
-                    ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 a step instead of %3.")
-                    : QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 in all instead of %3."),
-                values};
     case CompareVerdict::Faster:
-        return {hasSteps(comparison)
-                    ? QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 a step instead of %3.")
-                    : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
-                values};
+        return comparison.hasScatter ? changeText(comparison, values)
+                                     : unprovenText(comparison, values);
     case CompareVerdict::Unrelated:
         return {QT_TRANSLATE_NOOP("Findings",
                                   "The traces have too little in common for two runs of one "
@@ -200,10 +255,13 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
     if (hasSteps(comparison) && comparison.traces[0].source == StepSource::Inferred)
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The steps are inferred from what the GPUs repeat, in both.")});
+    addKinds(comparison, basis);
     addLeftOut(comparison, basis);
     addRankTest(comparison, basis);
     addAboutGpus(comparison, basis);
-    if (!comparison.hasScatter)
+    const bool isChange = comparison.verdict == CompareVerdict::Slower ||
+                          comparison.verdict == CompareVerdict::Faster;
+    if (!comparison.hasScatter && !isChange) // else the verdict says it
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "There are too few steps to tell a change from their scatter.")});
     return basis;

@@ -4,6 +4,7 @@
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/tracklabel.h"
 #include "tests/unit/idlescene.h"
 
 #include <QTest>
@@ -130,6 +131,22 @@ private slots:
             sum += std::get<int64_t>(row[1]);
         QCOMPARE(sum, gpu.idle);
         QCOMPARE(std::get<std::string>(table.rows.back()[0]), std::string("below_min"));
+    }
+
+    void userCodeInNoRangeIsOfItsThread()
+    {
+        Scene scene;
+        scene.call("cudaLaunchKernel", 290, 295, 3);
+        scene.operation(scene.stream, 300, 400, 3);
+        const auto store = scene.trace.open();
+        const GpuIdle gpu = idleCauses(*store).front();
+        for (const IdleKey key : {IdleKey::Cause, IdleKey::Range}) {
+            const Table table = idleTable(*store, gpu, key);
+            const std::string thread = trackLabel(*store, gpu.rows.front().thread);
+            QCOMPARE(gpu.rows.front().cause, IdleCause::UserCode);
+            QCOMPARE(std::get<std::string>(table.rows.front().back()),
+                     key == IdleKey::Cause ? thread : "User code: " + thread);
+        }
     }
 
     void theWholeRecordingHasEdges()

@@ -23,12 +23,9 @@ constexpr std::array<KeyWord, 3> kKeys{
     {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}}};
 
 /// "System call: read" and "User code: aten::add".
-std::string causeText(const Store &store, IdleCause cause, StringId name)
+std::string causeText(IdleCause cause, const std::string &name)
 {
-    std::string text(titleOf(cause));
-    if (name != kNoString)
-        text += ": " + std::string(store.string(name));
-    return text;
+    return std::string(titleOf(cause)) + (name.empty() ? "" : ": " + name);
 }
 
 double shareOf(Ns part, Ns whole)
@@ -81,12 +78,26 @@ struct Sum
     Ns inferred = 0;
     uint64_t count = 0; ///< of gaps
     Mostly mostly{};
+    std::map<uint32_t, Ns> nameless{}; ///< user code in no range, by thread
 
     void add(const IdleRow &row)
     {
         idle += row.idle;
         inferred += row.inferred;
         mostly.add(row.cause, row.name, row.idle);
+        if (row.cause == IdleCause::UserCode && row.name == kNoString && row.thread.isValid())
+            nameless[row.thread.value] += row.idle;
+    }
+    /// The name that has most of the time; of user code in no range the thread.
+    [[nodiscard]] std::string name(const Store &store) const
+    {
+        const auto [cause, most] = mostly.most();
+        if (most != kNoString || cause != IdleCause::UserCode || nameless.empty())
+            return std::string(store.string(most));
+        const auto thread =
+            std::max_element(nameless.begin(), nameless.end(),
+                             [](const auto &a, const auto &b) { return a.second < b.second; });
+        return trackLabel(store, TrackId(size_t{thread->first}));
     }
 };
 
@@ -195,9 +206,12 @@ Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
                               mostly.empty() ? TableCell() : TableCell(std::move(mostly))});
     };
     for (const auto &[key, sum] : rows) {
-        const auto [cause, name] = sum.mostly.most();
-        add(keyCell(store, by, key), sum,
-            by == IdleKey::Cause ? std::string(store.string(name)) : causeText(store, cause, name));
+        const IdleCause cause = sum.mostly.most().first;
+        // A row of a thread names it itself.
+        const std::string name = by == IdleKey::Thread
+                                     ? std::string(store.string(sum.mostly.most().second))
+                                     : sum.name(store);
+        add(keyCell(store, by, key), sum, by == IdleKey::Cause ? name : causeText(cause, name));
     }
     if (gpu.shortGaps > 0)
         add(std::string("below_min"), {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
@@ -237,11 +251,14 @@ CausePiece mainPiece(const GapStory &story)
     for (const CausePiece &piece : story.pieces)
         mostly.add(piece.cause, piece.name, piece.time.duration());
     const std::pair<IdleCause, StringId> most = mostly.most();
-    const auto main =
-        std::find_if(story.pieces.begin(), story.pieces.end(), [&](const CausePiece &piece) {
-            return std::pair(piece.cause, piece.name) == most;
-        });
-    return main == story.pieces.end() ? CausePiece() : *main;
+    // Those without a name may be of several threads: the longest counts.
+    CausePiece main;
+    for (const CausePiece &piece : story.pieces) {
+        if (std::pair(piece.cause, piece.name) == most &&
+            piece.time.duration() > main.time.duration())
+            main = piece;
+    }
+    return main;
 }
 
 namespace {

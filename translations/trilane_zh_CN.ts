@@ -142,6 +142,10 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>要写入的 .trilane 文件；- 表示标准输出</translation>
     </message>
     <message>
+        <source>the traces have no thread in common: they are of different machines, or their numbers are of different PID namespaces</source>
+        <translation>两条轨迹没有共同的线程：它们来自不同的机器，或者编号属于不同的 PID 命名空间</translation>
+    </message>
+    <message>
         <source>Replace the output when it exists</source>
         <translation>输出文件已存在时覆盖</translation>
     </message>
@@ -815,10 +819,6 @@ with its count and where it was first seen.</source>
     <message>
         <source>damage</source>
         <translation>损坏</translation>
-    </message>
-    <message>
-        <source>%1 parts of the file left out</source>
-        <translation>略去文件的 %1 个部分</translation>
     </message>
     <message>
         <source>recovered</source>
@@ -2047,12 +2047,36 @@ Examples:
         <translation>略去 %1 处损坏</translation>
     </message>
     <message>
-        <source>%1: %2; see `trilane info`</source>
-        <translation>%1：%2；请查看 `trilane info`</translation>
+        <source>%1, with %2 of %3 events (first: %4, from %5 to %6)</source>
+        <translation>%1，其中有 %3 个事件中的 %2 个（最早的：%4，%5 至 %6）</translation>
     </message>
     <message>
-        <source>%1: has no index (its writer was stopped, or it still grows); everything written so far was read</source>
-        <translation>%1：没有索引（写入程序被中止，或文件仍在增长）；已写入的内容均已读取</translation>
+        <source>the file is cut off or damaged: %1</source>
+        <translation>文件不完整或已损坏：%1</translation>
+    </message>
+    <message>
+        <source>1 damaged part was left out when the file was made</source>
+        <translation>生成文件时略过了 1 个损坏的部分</translation>
+    </message>
+    <message>
+        <source>%1 damaged parts were left out when the file was made</source>
+        <translation>生成文件时略过了 %1 个损坏的部分</translation>
+    </message>
+    <message>
+        <source>it has no index (its writer was stopped, or it still grows); everything written so far was read</source>
+        <translation>它没有索引（写入程序被停止，或仍在写入）；已读取目前写入的全部内容</translation>
+    </message>
+    <message>
+        <source>The trace is incomplete: %1.</source>
+        <translation>轨迹不完整：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2; see `trilane info`</source>
+        <translation>%1：%2；请查看 `trilane info`</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is nothing that can be recorded</source>
@@ -2560,10 +2584,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of the GPU time)</source>
         <translation>%1：单个 rank；通信 %2，其中 %3 被计算掩盖，未重叠 %4（占 GPU 时间的 %5）</translation>
-    </message>
-    <message>
-        <source>the traces have no thread in common: they are of different machines, or their numbers are of different PID namespaces</source>
-        <translation>两条轨迹没有共同的线程：它们来自不同的机器，或者编号属于不同的 PID 命名空间</translation>
     </message>
     <message>
         <source>--offset needs --same-clock</source>

@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/findingstext.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
@@ -84,9 +85,13 @@ int run(const DiagnoseArguments &a)
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     const std::string text = written(**store, findings, a, request->format);
+    // The text begins with them.
+    const bool areShown = a.trace.out.empty() && (request->format == TableFormat::Text ||
+                                                  request->format == TableFormat::Markdown);
+    warnAboutLosses(**store, a.trace.file,
+                    areShown ? lossesOf(**store) : std::vector<std::string>());
     if (Result<void> done = writeOutput(a.trace.out, text); !done)
         return fail(done.error(), kUnwritable);
-    warnAboutLosses(**store, a.trace.file);
     return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/difftext.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
@@ -136,11 +137,11 @@ int run(const DiffArguments &a)
         }
         return fail(error, kUsage);
     }
+    for (size_t side = 0; side < 2; ++side)
+        warnAboutLosses(*stores[side], a.files[side]);
     if (Result<void> done = writeOutput(a.table.out, written(*comparison, a, request->format));
         !done)
         return fail(done.error(), kUnwritable);
-    for (size_t side = 0; side < 2; ++side)
-        warnAboutLosses(*stores[side], a.files[side]);
     if (comparison->verdict == CompareVerdict::Unrelated)
         return kUsage;
     return comparison->isTooSlow() ? kFound : kDone;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/findingstext.h"
+#include "app/cli/losses.h"
 #include "app/cli/words.h"
 #include "model/exporters/wrappedtext.h"
 
@@ -17,6 +18,15 @@ namespace {
 constexpr size_t kPlaces = 3;
 constexpr size_t kUsualWidth = 100;
 constexpr size_t kLeastWidth = 40;
+
+/// "The trace is incomplete: 3 events dropped.": each loss as a line.
+std::string lossLines(const Store &store, const char *lineBreak)
+{
+    std::string text;
+    for (const std::string &loss : lossesOf(store))
+        text += Cli::tr("The trace is incomplete: %1.", {loss}) + lineBreak;
+    return text;
+}
 
 /// "GPU 3…": many GPUs are one line.
 std::string gpuLines(const Store &store, const Findings &findings, const char *lineBreak)
@@ -67,7 +77,7 @@ std::string upper(std::string_view word)
 std::string findingsText(const Store &store, const Findings &findings, size_t width)
 {
     width = width == 0 ? kUsualWidth : std::max(width, kLeastWidth);
-    std::string out = gpuLines(store, findings, "\n");
+    std::string out = lossLines(store, "\n") + gpuLines(store, findings, "\n");
     out += verdict(findings);
     size_t number = 0;
     for (const TraceFinding &finding : findings.list) {
@@ -88,8 +98,9 @@ std::string findingsText(const Store &store, const Findings &findings, size_t wi
 std::string findingsMarkdown(const Store &store, const Findings &findings)
 {
     std::string out = "# " + words()(reporting::Word::Findings) + "\n\n";
-    if (!findings.gpus.empty())
-        out += markdownText(gpuLines(store, findings, "\n")) + "\n";
+    const std::string head = lossLines(store, "\n") + gpuLines(store, findings, "\n");
+    if (!head.empty())
+        out += markdownText(head) + "\n";
     out += verdict(findings);
     size_t number = 0;
     for (const TraceFinding &finding : findings.list) {

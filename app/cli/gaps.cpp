@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/gapsjson.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
@@ -199,11 +200,11 @@ int run(const GapsArguments &a)
         return fail(Error::stopped(), kInterrupted);
     if (!text)
         return fail(text.error(), kUsage);
+    warnAboutLosses(**store, a.trace.file);
     if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (!nothing.empty())
         note(a.trace.file + ": " + nothing);
-    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/infotext.h"
 
+#include "app/cli/losses.h"
 #include "app/cli/ranktext.h"
 #include "app/cli/words.h"
 #include "model/analysis/completeness.h"
@@ -224,6 +225,8 @@ std::string infoAsText(const Store &store, const std::string &file)
     const TraceFacts facts = TraceFacts::of(store);
     TextLines lines;
     lines.add(Cli::tr("file"), file);
+    for (const std::string &loss : lossesOf(store))
+        lines.add(Cli::tr("incomplete"), loss);
     lines.add(Cli::tr("format"), info.sourceFormat);
     lines.add(Cli::tr("producer"), info.producer);
     lines.add(Cli::tr("host"), info.host);
@@ -249,9 +252,6 @@ std::string infoAsText(const Store &store, const std::string &file)
     for (const GpuUse &use : facts.gpuUse)
         lines.add(Cli::tr("busy"), useText(store, use));
     addAccount(lines, store);
-    if (store.damagedChunks() > 0)
-        lines.add(Cli::tr("damage"), Cli::tr("%1 parts of the file left out",
-                                             {std::to_string(store.damagedChunks())}));
     if (store.recovered())
         lines.add(Cli::tr("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties) {

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
@@ -93,11 +94,11 @@ int run(const OperatorsArguments &a)
         return fail(Error::stopped(), kInterrupted);
     if (!text)
         return fail(text.error(), kUsage);
+    warnAboutLosses(**store, a.trace.file);
     if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (index->ranges().empty())
         note(Cli::tr("%1: no NVTX or framework ranges in the trace", {a.trace.file}));
-    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
@@ -189,11 +190,12 @@ int run(const QueryArguments &a)
     const Result<std::unique_ptr<RowSource>> rows = (*database)->select(*statement, limits, job);
     if (!rows)
         return fail(rows.error(), endOf(**database));
+    const std::vector<std::string> told = warnAboutLosses(**store, a.trace.file);
     if (Result<void> done = printRows(**database, **rows, a, common->format, job); !done)
         return fail(done.error(), (*database)->failure() || interruption().stop_requested()
                                       ? endOf(**database)
                                       : kUnwritable);
-    warnAboutLosses(**store, a.trace.file);
+    warnAboutLosses(**store, a.trace.file, told);
     return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/rangeargument.h"
@@ -195,11 +196,11 @@ int run(const RanksArguments &a)
     const std::string text = tables->size() == 1
                                  ? exportTable(tables->front(), request->format, width)
                                  : exportTables(*tables, request->format, width);
+    const std::string what = a.files.size() == 1 ? a.files.front() : tracesText(a.files.size());
+    warnAboutLosses(**store, what);
     if (Result<void> done = writeOutput(a.table.out, text); !done)
         return fail(done.error(), kUnwritable);
-    const std::string what = a.files.size() == 1 ? a.files.front() : tracesText(a.files.size());
     noteAbout(**store, what, report);
-    warnAboutLosses(**store, what);
     return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
@@ -105,9 +106,9 @@ int run(const ReportArguments &a)
                                  : reporting::markdownReport(content, request->look);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
+    warnAboutLosses(**store, a.file);
     if (Result<void> done = writeOutput(a.out, text); !done)
         return fail(done.error(), kUnwritable);
-    warnAboutLosses(**store, a.file);
     return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/statshelp.h"
@@ -197,6 +198,7 @@ int writeTables(const StatsArguments &a, const StatsRequest &request, const Stor
     const std::string text = tables->size() == 1 && tables->front().title.empty()
                                  ? exportTable(tables->front(), request.format, a.trace.width())
                                  : exportTables(*tables, request.format, a.trace.width());
+    warnAboutLosses(store, a.trace.file);
     if (Result<void> done = writeOutput(a.trace.out, text); !done)
         return fail(done.error(), kUnwritable);
     return kDone;
@@ -214,6 +216,7 @@ int writeRows(const StatsArguments &a, const StatsRequest &request, const Store 
                         .width = a.trace.width(),
                         .limit = static_cast<uint64_t>(a.limit),
                         .file = a.trace.file};
+    const std::vector<std::string> told = warnAboutLosses(store, a.trace.file);
     const Result<uint64_t> written =
         exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
                    {.stop = interruption()});
@@ -222,6 +225,7 @@ int writeRows(const StatsArguments &a, const StatsRequest &request, const Store 
     if (Result<void> done = out->finish(); !done)
         return fail(done.error(), kUnwritable);
     rows = *written;
+    warnAboutLosses(store, a.trace.file, told);
     return kDone;
 }
 
@@ -244,7 +248,6 @@ int run(const StatsArguments &a)
         return code;
     if (rows == 0)
         noteAboutNothing(*request, a.trace.file);
-    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
@@ -103,6 +104,7 @@ int run(const StepsArguments &a)
         if (Result<void> sorted = sortTable(table, a.sort); !sorted)
             return fail(sorted.error(), kUsage);
     }
+    warnAboutLosses(**store, a.trace.file);
     const size_t width = a.trace.width();
     if (Result<void> done =
             writeOutput(a.trace.out, exportTable(inLanguage(std::move(table), request->format),
@@ -115,7 +117,6 @@ int run(const StepsArguments &a)
                       ? Cli::tr("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
                       : a.trace.file,
                   rank.list, rank.report);
-    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 

@@ -4,10 +4,10 @@
 #include "app/cli/traceinput.h"
 
 #include "app/cli/console.h"
+#include "app/cli/losses.h"
 #include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/words.h"
-#include "model/format/leftout.h"
 #include "model/importers/importer.h"
 #include "model/store/readwatch.h"
 
@@ -45,14 +45,6 @@ std::vector<std::string> &otherInputs()
 {
     static auto &s_all = *new std::vector<std::string>;
     return s_all;
-}
-
-bool hasChanged(const Store &store)
-{
-    const std::vector<Opened> &all = allOpened();
-    return std::any_of(all.begin(), all.end(), [&store](const Opened &opened) {
-        return opened.store.get() == &store && !opened.watch.check();
-    });
 }
 
 Result<std::shared_ptr<const Store>> openAny(const std::string &path, const StoreOptions &options)
@@ -125,42 +117,19 @@ std::optional<Error> changedInput()
     return std::nullopt;
 }
 
-void warnAboutLosses(const Store &store, const std::string &path)
+bool hasChanged(const Store &store)
 {
-    const Account &account = store.account();
-    std::string parts;
-    auto add = [&](uint64_t count, const std::string &text) {
-        if (count > 0)
-            parts += (parts.empty() ? "" : Cli::tr(", ")) + text;
-    };
-    const uint64_t dropped = account.total(Outcome::Dropped);
-    const uint64_t repaired = account.total(Outcome::Repaired);
-    const uint64_t lost = account.total(Outcome::Lost);
-    add(dropped, counted(dropped, Cli::tr("1 event dropped"), Cli::tr("%1 events dropped")));
-    add(repaired, dropped > 0 ? Cli::tr("%1 repaired", {std::to_string(repaired)})
-                              : counted(repaired, Cli::tr("1 event repaired"),
-                                        Cli::tr("%1 events repaired")));
-    add(lost, counted(lost, Cli::tr("1 event lost while recording"),
-                      Cli::tr("%1 events lost while recording")));
-    // Of a file that has changed what follows says it.
-    const uint64_t leftOut =
-        partsLeftOut(store.info()) + (hasChanged(store) ? 0 : store.damagedChunks());
-    add(leftOut,
-        counted(leftOut, Cli::tr("1 damaged part left out"), Cli::tr("%1 damaged parts left out")));
-    if (!parts.empty())
-        note(Cli::tr("%1: %2; see `trilane info`", {path, parts}));
-    if (store.recovered())
-        note(Cli::tr(
-            "%1: has no index (its writer was stopped, or it still grows); everything written "
-            "so far was read",
-            {path}));
+    const std::vector<Opened> &all = allOpened();
+    return std::any_of(all.begin(), all.end(), [&store](const Opened &opened) {
+        return opened.store.get() == &store && !opened.watch.check();
+    });
 }
 
 int conclude(const std::string &text, const Store &store, const std::string &path)
 {
+    warnAboutLosses(store, path);
     if (const Result<void> written = writeOutput({}, text); !written)
         return fail(written.error(), kUnwritable);
-    warnAboutLosses(store, path);
     return kDone;
 }
 

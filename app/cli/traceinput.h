@@ -33,11 +33,12 @@ void addInput(const std::string &path);
 /// lacks something. Before the program ends.
 [[nodiscard]] std::optional<Error> changedInput();
 
-/// One line on standard error when events were dropped, repaired or lost, or the file is damaged.
-void warnAboutLosses(const Store &store, const std::string &path);
+/// Whether the file of a store that openTrace() gave was changed since: then what cannot be read of
+/// it is no damage.
+[[nodiscard]] bool hasChanged(const Store &store);
 
-/// The end of a command that wrote a trace: prints what it did, then warns as above of the trace at
-/// `path`. The exit code.
+/// The end of a command that wrote a trace: tells what is missing in the trace at `path`, then
+/// what the command did. The exit code.
 [[nodiscard]] int conclude(const std::string &text, const Store &store, const std::string &path);
 
 } // namespace trilane::cli

@@ -421,6 +421,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "threads in both"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states that the other trace has, too"),
     QT_TRANSLATE_NOOP("Cli", "incomplete"),
+    QT_TRANSLATE_NOOP("Cli", "damage"),
     QT_TRANSLATE_NOOP("ModelWords", "the array of events is not closed"),
     QT_TRANSLATE_NOOP("ModelWords", "distributed backend"),
     QT_TRANSLATE_NOOP("ModelWords", "not read: longer than 1 MiB"),

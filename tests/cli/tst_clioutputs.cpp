@@ -294,7 +294,7 @@ private slots:
         QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
         QCOMPARE(answer.out.count('\n'), 3);
         QVERIFY2(answer.err.startsWith("trilane: cut.json: ") &&
-                     answer.err.contains("trilane info") && answer.err.count('\n') == 1,
+                     answer.err.contains("trilane info") && answer.err.count('\n') == 2,
                  qPrintable(answer.text()));
     }
 };

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/losses.h"
+
+#include "app/cli/console.h"
+#include "app/cli/traceinput.h"
+#include "app/cli/words.h"
+#include "model/analysis/tracklabel.h"
+#include "model/format/leftout.h"
+
+#include <algorithm>
+
+namespace trilane::cli {
+
+namespace {
+
+/// Joins what there is any of: "3 events dropped, 1 repaired".
+class Parts
+{
+public:
+    void add(uint64_t count, const std::string &text)
+    {
+        if (count > 0)
+            m_text += (m_text.empty() ? "" : Cli::tr(", ")) + text;
+    }
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+std::string accountText(const Account &account)
+{
+    const uint64_t dropped = account.total(Outcome::Dropped);
+    const uint64_t repaired = account.total(Outcome::Repaired);
+    const uint64_t lost = account.total(Outcome::Lost);
+    Parts parts;
+    parts.add(dropped, counted(dropped, Cli::tr("1 event dropped"), Cli::tr("%1 events dropped")));
+    parts.add(repaired, dropped > 0 ? Cli::tr("%1 repaired", {std::to_string(repaired)})
+                                    : counted(repaired, Cli::tr("1 event repaired"),
+                                              Cli::tr("%1 events repaired")));
+    parts.add(lost, counted(lost, Cli::tr("1 event lost while recording"),
+                            Cli::tr("%1 events lost while recording")));
+    return parts.text();
+}
+
+/// How many events the damaged parts of the file held, and where the first of them was. Reads the
+/// whole file: what nobody asked for yet may be damaged, too.
+std::string damagedText(const Store &store)
+{
+    uint64_t events = 0, all = 0;
+    const ChunkEntry *first = nullptr;
+    for (size_t i = 0; i < store.chunks().size(); ++i) {
+        const ChunkEntry &entry = store.chunks()[i];
+        if (store.track(store.lane(entry.lane).track).kind == TrackKind::AllStreams)
+            continue; // it shows the slices of the streams again
+        all += entry.count;
+        if (entry.count == 0 || store.chunk(ChunkId(static_cast<uint32_t>(i)))->size() > 0)
+            continue;
+        events += entry.count;
+        if (!first || entry.start < first->start)
+            first = &entry;
+    }
+    const uint64_t parts = store.damagedChunks();
+    const std::string text =
+        counted(parts, Cli::tr("1 damaged part left out"), Cli::tr("%1 damaged parts left out"));
+    if (!first)
+        return text;
+    TrackId track = store.lane(first->lane).track;
+    const TrackId above = store.track(track).parent;
+    if (above.isValid() && store.track(above).kind == TrackKind::Thread)
+        track = above; // its ranges, its calls
+    return Cli::tr("%1, with %2 of %3 events (first: %4, from %5 to %6)",
+                   {text, std::to_string(events), std::to_string(all),
+                    plainLine(told(trackLabel(store, track))),
+                    formatDuration(first->start - store.span().begin),
+                    formatDuration(first->end - store.span().begin)});
+}
+
+std::string cutOffText(const TraceInfo &info)
+{
+    std::string why;
+    for (const auto &[name, value] : info.properties) {
+        if (name == "damage" || (name == "incomplete" && why.empty()))
+            why = value;
+    }
+    return Cli::tr("the file is cut off or damaged: %1", {plainLine(told(why))});
+}
+
+} // namespace
+
+std::vector<std::string> lossesOf(const Store &store)
+{
+    std::vector<std::string> losses;
+    if (isCutOff(store.info()))
+        losses.push_back(cutOffText(store.info()));
+    const Account &account = store.account();
+    if (account.total(Outcome::Dropped) + account.total(Outcome::Lost) > 0)
+        losses.push_back(accountText(account));
+    // Of a file that has changed the end of the program says it.
+    if (store.damagedChunks() > 0 && !hasChanged(store))
+        losses.push_back(damagedText(store));
+    if (const uint64_t leftOut = partsLeftOut(store.info()); leftOut > 0)
+        losses.push_back(counted(leftOut,
+                                 Cli::tr("1 damaged part was left out when the file was made"),
+                                 Cli::tr("%1 damaged parts were left out when the file was made")));
+    if (store.recovered())
+        losses.push_back(Cli::tr("it has no index (its writer was stopped, or it still grows); "
+                                 "everything written so far was read"));
+    return losses;
+}
+
+std::vector<std::string> warnAboutLosses(const Store &store, const std::string &path,
+                                         const std::vector<std::string> &alreadyTold)
+{
+    const std::string account = accountText(store.account());
+    std::vector<std::string> losses = lossesOf(store);
+    const bool isRepairedOnly =
+        !account.empty() && std::find(losses.begin(), losses.end(), account) == losses.end();
+    if (isRepairedOnly)
+        losses.insert(losses.begin(), account);
+    for (const std::string &loss : losses) {
+        if (std::find(alreadyTold.begin(), alreadyTold.end(), loss) != alreadyTold.end())
+            continue;
+        note(loss == account ? Cli::tr("%1: %2; see `trilane info`", {path, loss})
+                             : Cli::tr("%1: %2", {path, loss}));
+    }
+    return losses;
+}
+
+} // namespace trilane::cli

@@ -142,8 +142,16 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>要写入的 .trilane 文件；- 表示标准输出</translation>
     </message>
     <message>
-        <source>the traces have no thread in common: they are of different machines, or their numbers are of different PID namespaces</source>
-        <translation>两条轨迹没有共同的线程：它们来自不同的机器，或者编号属于不同的 PID 命名空间</translation>
+        <source>Replace the output when it exists; join traces that share no thread</source>
+        <translation>替换已有的输出；没有共同线程的轨迹也合并</translation>
+    </message>
+    <message>
+        <source>the traces have no thread in common; they were joined all the same</source>
+        <translation>两份轨迹没有共同的线程；仍已合并</translation>
+    </message>
+    <message>
+        <source>%1: is a trace of the scheduler, no rank; --same-clock joins it with a trace of the same machine</source>
+        <translation>%1：是调度器的轨迹，不是某个 rank；--same-clock 可将它与同一台机器的轨迹合并</translation>
     </message>
     <message>
         <source>Replace the output when it exists</source>
@@ -8735,6 +8743,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>join the traces of one machine, then merge the ranks</source>
         <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
+    </message>
+    <message>
+        <source>name two traces of the same machine, or use --force</source>
+        <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
+    </message>
+    <message>
+        <source>has no thread in common with the first trace: they are of different machines, or their numbers are of different PID namespaces</source>
+        <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
     </message>
     <message>
         <source>name two traces of the same machine</source>

@@ -9,6 +9,7 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/tracewords.h"
 #include "app/cli/words.h"
+#include "model/analysis/slicestats.h"
 #include "model/exporters/tableexport.h"
 #include "model/join/tracejoin.h"
 #include "model/ranks/rankfiles.h"
@@ -73,7 +74,8 @@ int join(const MergeArguments &a, std::optional<Ns> offset)
     Result<Joined> joined = Error::stopped();
     {
         ProgressLine line(Cli::tr("Merging %1"), a.out);
-        joined = joinTraceFiles(a.files[0], a.files[1], offset, a.out, line.job());
+        joined = joinTraceFiles(a.files[0], a.files[1],
+                                {.offset = offset, .mayShareNothing = a.force}, a.out, line.job());
     }
     if (!joined)
         return fail(joined.error(), codeOfMany(joined.error(), a.files));
@@ -81,10 +83,36 @@ int join(const MergeArguments &a, std::optional<Ns> offset)
     if (!store)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
-        note(
-            Cli::tr("the traces have no thread in common: they are of different machines, or their "
-                    "numbers are of different PID namespaces"));
+        note(Cli::tr("the traces have no thread in common; they were joined all the same"));
     return conclude(summary(*joined, **store, a.out), **store, a.out);
+}
+
+/// Recorded of the scheduler, and nothing of any program.
+bool isOfScheduler(const Store &store)
+{
+    constexpr uint32_t kScheduler = kindSet(SliceKind::OnCore, SliceKind::Running);
+    constexpr uint32_t kProgram =
+        kindSet(SliceKind::Kernel, SliceKind::ApiCall, SliceKind::Range, SliceKind::Memcpy);
+    uint32_t kinds = 0;
+    for (const ChunkEntry &chunk : store.chunks())
+        kinds |= chunk.kinds;
+    return (kinds & kScheduler) != 0 && (kinds & kProgram) == 0;
+}
+
+/// A trace of the scheduler is no rank: what the user may have meant.
+void hintAtSameClock(const MergeArguments &a)
+{
+    if (a.files.size() != 2)
+        return;
+    std::array<bool, 2> ofScheduler{};
+    for (size_t i = 0; i < 2; ++i) {
+        const Result<std::shared_ptr<const Store>> store = openTrace(a.files[i]);
+        ofScheduler[i] = store && isOfScheduler(**store);
+    }
+    if (ofScheduler[0] != ofScheduler[1])
+        note(Cli::tr("%1: is a trace of the scheduler, no rank; --same-clock joins it with a "
+                     "trace of the same machine",
+                     {a.files[ofScheduler[0] ? 0 : 1]}));
 }
 
 int run(const MergeArguments &a)
@@ -105,6 +133,7 @@ int run(const MergeArguments &a)
     }
     if (!done)
         return fail(done.error(), codeOfMany(done.error(), a.files));
+    hintAtSameClock(a);
     const Result<std::shared_ptr<const Store>> store = Store::open(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
@@ -128,7 +157,9 @@ void addMerge(CLI::App &app, int &exitCode)
     command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->required()
         ->type_name("FILE");
-    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->add_flag(
+        "--force", a->force,
+        Cli::tr("Replace the output when it exists; join traces that share no thread"));
     command->add_flag("--same-clock", a->sameClock,
                       Cli::tr("Join two traces of the same machine into one: a scheduler trace "
                               "gives the other one's threads their states"));

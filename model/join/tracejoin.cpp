@@ -217,17 +217,22 @@ Result<std::shared_ptr<const Store>> openInput(const std::string &file, const Jo
 
 } // namespace
 
-Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second, std::optional<Ns> offset,
+Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second, const JoinQuery &query,
                           const std::string &out, const JobContext &job)
 {
     if (std::optional<Error> refusal = refusalOf(first, second))
         return *std::move(refusal);
-    Result<CommonClock> clock = commonClock(first, second, offset);
+    Result<CommonClock> clock = commonClock(first, second, query.offset);
     if (!clock)
         return clock.error();
     const std::array watches{ReadWatch(*first.store), ReadWatch(*second.store)};
     TraceBuilder builder({.mode = modeLike(first.store->path()) & modeLike(second.store->path())});
     Join join(builder, first, second, *clock);
+    if (join.tracks().commonThreads() == 0 && !query.mayShareNothing)
+        return Error{.what = "has no thread in common with the first trace: they are of different "
+                             "machines, or their numbers are of different PID namespaces",
+                     .file = second.file,
+                     .remedy = "name two traces of the same machine, or use --force"};
     if (Result<void> done = join.add(job); !done)
         return done.error();
     const Joined joined{std::move(*clock), join.tracks().commonThreads()};
@@ -247,8 +252,7 @@ Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second, std::
 }
 
 Result<Joined> joinTraceFiles(const std::string &first, const std::string &second,
-                              std::optional<Ns> offset, const std::string &out,
-                              const JobContext &job)
+                              const JoinQuery &query, const std::string &out, const JobContext &job)
 {
     std::array<JoinInput, 2> inputs{JoinInput{{}, first}, JoinInput{{}, second}};
     for (JoinInput &input : inputs) {
@@ -259,7 +263,7 @@ Result<Joined> joinTraceFiles(const std::string &first, const std::string &secon
             return std::move(store).error().in(input.file);
         input.store = std::move(*store);
     }
-    return joinTraces(inputs[0], inputs[1], offset, out, job);
+    return joinTraces(inputs[0], inputs[1], query, out, job);
 }
 
 } // namespace trilane

@@ -214,6 +214,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "is a merged trace of several ranks"),
     QT_TRANSLATE_NOOP("ModelWords", "join the traces of one machine, then merge the ranks"),
     QT_TRANSLATE_NOOP("ModelWords", "name two traces of the same machine"),
+    QT_TRANSLATE_NOOP("ModelWords", "name two traces of the same machine, or use --force"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "has no thread in common with the first trace: they are of different "
+                      "machines, or their numbers are of different PID namespaces"),
     QT_TRANSLATE_NOOP("ModelWords", "time of day"),
     QT_TRANSLATE_NOOP("ModelWords", "clock %1"),
     QT_TRANSLATE_NOOP("ModelWords", "offset"),

@@ -54,7 +54,8 @@ class TestTraceJoin : public QObject
     SchedFixture f;
 
     Result<Joined> join(const std::string &first, const std::string &second,
-                        std::optional<Ns> offset, std::shared_ptr<const Store> &store)
+                        std::optional<Ns> offset, std::shared_ptr<const Store> &store,
+                        bool mayShareNothing = false)
     {
         JoinInput inputs[2]{{nullptr, f.write("first", first)},
                             {nullptr, f.write("second", second)}};
@@ -65,7 +66,8 @@ class TestTraceJoin : public QObject
             input.store = *opened;
         }
         const std::string out = f.folder() + "/joined.trilane";
-        Result<Joined> joined = joinTraces(inputs[0], inputs[1], offset, out);
+        Result<Joined> joined = joinTraces(
+            inputs[0], inputs[1], {.offset = offset, .mayShareNothing = mayShareNothing}, out);
         if (joined)
             store = *Store::open(out);
         return joined;
@@ -129,7 +131,7 @@ private slots:
         const auto joined = join("# clock: boot\n" + joinSchedule(),
                                  "# clock: boot\n" + joinSwitch("50.000600", 0, 'R', 30) +
                                      joinSwitch("50.000800", 30, 'S', 0),
-                                 std::nullopt, store);
+                                 std::nullopt, store, true);
         QVERIFY2(joined, qPrintable(messageOf(joined)));
         QCOMPARE(joined->clock.by, std::string("clock boot"));
         // The first has the cores; the second's thread states go in, but not its cores.
@@ -166,13 +168,31 @@ private slots:
         QVERIFY(!joined.error().remedy.empty());
     }
 
+    void tracesThatShareNoThreadAreRefused()
+    {
+        std::shared_ptr<const Store> store;
+        const std::string others = joinReference("1000000.000000") +
+                                   joinSwitch("50.000100", 0, 'R', 930) +
+                                   joinSwitch("50.000800", 930, 'S', 0);
+        const QString out = QString::fromStdString(f.folder() + "/joined.trilane");
+        QFile::remove(out);
+        const auto joined = join(kKineto, others, std::nullopt, store);
+        QVERIFY(!joined);
+        QVERIFY2(messageOf(joined).contains("has no thread in common"),
+                 qPrintable(messageOf(joined)));
+        QVERIFY(!QFile::exists(out));
+        const auto forced = join(kKineto, others, std::nullopt, store, true);
+        QVERIFY2(forced, qPrintable(messageOf(forced)));
+        QCOMPARE(forced->commonThreads, size_t{0});
+    }
+
     void theSameFileTwiceIsRefused()
     {
         const std::string file = f.write("once", joinSchedule());
         const auto store = f.open(file);
         QVERIFY(store);
         const auto joined =
-            joinTraces({*store, file}, {*store, file}, 0, f.folder() + "/no.trilane");
+            joinTraces({*store, file}, {*store, file}, {.offset = 0}, f.folder() + "/no.trilane");
         QVERIFY(!joined);
         QCOMPARE(joined.error().what, std::string("is given twice"));
     }

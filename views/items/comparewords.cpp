@@ -79,19 +79,7 @@ QString CompareWords::reason(const CompareReason &reason)
 
 QString CompareWords::state(const CompareRow &row)
 {
-    switch (row.state) {
-    case CompareState::Same:
-        return tr("same");
-    case CompareState::New:
-        return row.isSignificant ? tr("new") : tr("new, not in every step");
-    case CompareState::Gone:
-        return row.isSignificant ? tr("gone") : tr("gone, was not in every step");
-    case CompareState::Changed:
-        break;
-    }
-    if (!row.isSignificant)
-        return tr("within the scatter");
-    return row.difference() > 0 ? tr("longer") : tr("shorter");
+    return tr(stateOf(row));
 }
 
 Table CompareWords::table(const Comparison &comparison, CompareSection section,

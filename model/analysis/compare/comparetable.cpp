@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/comparetable.h"
 
+#include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/titles/celltitle.h"
 
 #include <algorithm>
@@ -119,6 +120,7 @@ std::vector<TableCell> rowForPeople(const Comparison &comparison, const CompareR
 {
     std::vector<TableCell> cells;
     addFigures(row, cells);
+    cells[cells.size() - 2] = std::string(stateOf(row));
     cells.push_back(textOrNothing(row.configuration));
     cells.emplace_back((row.isPart ? "  " : "") + titleOf(comparison, row));
     return cells;
@@ -181,6 +183,26 @@ std::string titleOf(const Comparison &comparison, const CompareRow &row)
         }
     }
     return row.name;
+}
+
+const char *stateOf(const CompareRow &row)
+{
+    switch (row.state) {
+    case CompareState::Same:
+        return QT_TRANSLATE_NOOP("CompareWords", "same");
+    case CompareState::New:
+        return row.isSignificant ? QT_TRANSLATE_NOOP("CompareWords", "new")
+                                 : QT_TRANSLATE_NOOP("CompareWords", "new, not in every step");
+    case CompareState::Gone:
+        return row.isSignificant ? QT_TRANSLATE_NOOP("CompareWords", "gone")
+                                 : QT_TRANSLATE_NOOP("CompareWords", "gone, was not in every step");
+    case CompareState::Changed:
+        break;
+    }
+    if (!row.isSignificant)
+        return QT_TRANSLATE_NOOP("CompareWords", "within the scatter");
+    return row.difference() > 0 ? QT_TRANSLATE_NOOP("CompareWords", "longer")
+                                : QT_TRANSLATE_NOOP("CompareWords", "shorter");
 }
 
 Table compareTable(const Comparison &comparison)

@@ -20,4 +20,8 @@ namespace trilane {
 /// What a row is called, in English: "GPU busy", "User code", a kernel's name; views translate it.
 [[nodiscard]] std::string titleOf(const Comparison &comparison, const CompareRow &row);
 
+/// What became of a row, in English: "longer", "within the scatter", "new, not in every step"…;
+/// views translate it in the context "CompareWords".
+[[nodiscard]] const char *stateOf(const CompareRow &row);
+
 } // namespace trilane

@@ -570,6 +570,14 @@ Examples:
         <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
     </message>
     <message>
+        <source>Not counted: idle for %1 in a step before the GPU&apos;s first operation, mostly %2 (--whole)</source>
+        <translation>未计入：在步内、GPU 第一个操作之前空闲了 %1，主要是 %2（--whole）</translation>
+    </message>
+    <message>
+        <source>Not counted: idle for %1 in a step behind the GPU&apos;s last operation, mostly %2 (--whole)</source>
+        <translation>未计入：在步内、GPU 最后一个操作之后空闲了 %1，主要是 %2（--whole）</translation>
+    </message>
+    <message>
         <source>no GPU is idle at %1</source>
         <translation>%1 处没有空闲的 GPU</translation>
     </message>
@@ -599,7 +607,7 @@ Examples:
   gpu_silent      launched, but no stream of the GPU did anything that was recorded
   collective      waiting for another rank
   profiler        time taken by whatever recorded the trace
-  trace_edge      before the first or after the last operation (--whole)
+  trace_edge      before the first or after the last operation, in no step (--whole)
   unobserved      data of the kind that would tell was not recorded, or was lost
 
 A thread that waits for another one is followed to it, also across processes.
@@ -627,7 +635,7 @@ Examples:
   gpu_silent      已经启动，但该 GPU 的所有流都没有任何已记录的活动
   collective      在等待其他 rank
   profiler        时间被录制此轨迹的工具占用
-  trace_edge      在第一个操作之前或最后一个操作之后（--whole）
+  trace_edge      在第一个操作之前或最后一个操作之后，且不在任何步内（--whole）
   unobserved      能说明原因的数据没有录制，或已丢失
 
 线程若在等待另一个线程，会继续追溯到那个线程，也可跨进程。

@@ -12,6 +12,7 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
 #include "model/analysis/idle/idletable.h"
+#include "model/analysis/idle/stepedges.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
@@ -126,6 +127,31 @@ std::string headline(const Store &store, const GpuIdle &gpu)
            "\n";
 }
 
+/// What lies in a step outside of the GPU's span, if that is worth telling.
+std::string edgeLines(const Store &store, const GpuIdle &gpu, const IdleQuery &query)
+{
+    std::string text;
+    for (const StepEdge &edge : stepEdges(store, numberedSteps(store), gpu.gpu, query.range)) {
+        if (100 * edge.gap.range.duration() < gpu.span)
+            continue;
+        explainEdge(store, edge.gap, edge.thread, [&](const GapStory &story) {
+            const CausePiece most = mainPiece(story);
+            const std::string name = plainLine(store.string(most.name));
+            const std::string why = words().cause(most.cause) + (name.empty() ? "" : ": " + name);
+            const std::string time = formatDuration(edge.gap.range.duration());
+            text += (edge.gap.after.ref.isValid()
+                         ? Cli::tr("Not counted: idle for %1 in a step before the GPU's first "
+                                   "operation, mostly %2 (--whole)",
+                                   {time, why})
+                         : Cli::tr("Not counted: idle for %1 in a step behind the GPU's last "
+                                   "operation, mostly %2 (--whole)",
+                                   {time, why})) +
+                    "\n";
+        });
+    }
+    return text;
+}
+
 std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
                        const GapsRequest &request, const std::string &file, size_t width)
 {
@@ -144,6 +170,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
             continue;
         }
         text += (text.empty() ? "" : "\n") + headline(store, gpu) +
+                (request.query.wholeRecording ? "" : edgeLines(store, gpu, request.query)) +
                 (request.format == TableFormat::Markdown ? "\n" : "") +
                 exportTable(inLanguage(std::move(table), request.format), request.format, width);
     }
@@ -227,7 +254,7 @@ std::string gapsFooter()
   gpu_silent      launched, but no stream of the GPU did anything that was recorded
   collective      waiting for another rank
   profiler        time taken by whatever recorded the trace
-  trace_edge      before the first or after the last operation (--whole)
+  trace_edge      before the first or after the last operation, in no step (--whole)
   unobserved      data of the kind that would tell was not recorded, or was lost
 
 A thread that waits for another one is followed to it, also across processes.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 #include "model/base/stepname.h"
 #include "tests/unit/gputrace.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/idle/idlecauses.h"
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 #include "model/importers/importer.h"
 
 #include <QFile>

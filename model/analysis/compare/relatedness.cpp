@@ -4,9 +4,9 @@
 #include "model/analysis/compare/relatedness.h"
 
 #include "model/analysis/kernels/workfamily.h"
+#include "model/analysis/marks/numberedsteps.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/loaderwaits.h"
-#include "model/analysis/steps/numberedsteps.h"
-#include "model/analysis/steps/rangerole.h"
 
 #include <algorithm>
 #include <map>

@@ -5,7 +5,7 @@
 
 #include "model/analysis/compare/relatedness.h"
 #include "model/analysis/findings/rulehelp.h"
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 
 #include <algorithm>
 #include <cmath>

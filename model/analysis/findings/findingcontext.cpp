@@ -3,7 +3,7 @@
 
 #include "model/analysis/findings/findingcontext.h"
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 
 namespace trilane {
 

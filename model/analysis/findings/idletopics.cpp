@@ -179,12 +179,16 @@ std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
     return borders;
 }
 
-std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query,
-                              std::span<const NumberedStep> steps, const JobContext &job)
+/// Of each GPU by the steps of its rank.
+std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query, const JobContext &job)
 {
     std::vector<StepEdge> all;
     for (const TrackId gpu : query.gpus) {
-        const std::vector<StepEdge> edges = stepEdges(store, steps, gpu, query.range, job);
+        const auto isOfRank = [&](TrackId track) {
+            return store.track(track).rank == store.track(gpu).rank;
+        };
+        const std::vector<StepEdge> edges =
+            stepEdges(store, numberedSteps(store, job, isOfRank), gpu, query.range, job);
         all.insert(all.end(), edges.begin(), edges.end());
     }
     return all;
@@ -199,7 +203,7 @@ IdleSummary idleTopics(const Store &store, const IdleQuery &query,
     TopicSums adding(store, sums);
     TopicOf topics(store);
     const std::vector<Ns> borders = bordersOf(steps, query.range);
-    const std::vector<StepEdge> edges = edgesOf(store, query, steps, job);
+    const std::vector<StepEdge> edges = edgesOf(store, query, job);
     StartUp start(store, query.gpus, steps, edges, job);
     std::vector<ChargedPiece> charged;
     const auto charge = [&](const GapStory &story) {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/findings/stepedges.h"
 #include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/idle/stepedges.h"
 
 #include <array>
 #include <map>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/findings/stepedges.h"
 #include "model/analysis/findings/topicof.h"
+#include "model/analysis/idle/stepedges.h"
 
 #include <map>
 #include <optional>

@@ -40,14 +40,53 @@ const GapStory &GapExplainer::explain(const GpuGap &gap)
 const GapStory &GapExplainer::explainEdge(const GpuGap &edge, TrackId thread)
 {
     static_cast<void>(leave(edge));
-    if (edge.after.ref.isValid())
-        explainByLaunch();
-    else if (thread.isValid())
-        host(edge.range, {.thread = thread});
-    else
-        add({.time = edge.range, .cause = IdleCause::Unobserved});
+    explainPart(edge.range, thread);
     takeOutUntimed();
     return m_story;
+}
+
+/// Of the story's gap, before the first operation or behind the last one.
+void GapExplainer::explainPart(TimeRange part, TrackId thread)
+{
+    const TimeRange whole = std::exchange(m_story.gap.range, part);
+    if (m_story.gap.after.ref.isValid())
+        explainByLaunch();
+    else if (thread.isValid())
+        host(part, {.thread = thread});
+    else
+        add({.time = part, .cause = IdleCause::Unobserved});
+    m_story.gap.range = whole;
+}
+
+/// What of it is in a step has a cause as a gap has; of the rest nobody knows whether the GPU was
+/// to do anything.
+void GapExplainer::explainTraceEdge()
+{
+    const GpuGap gap = m_story.gap;
+    const auto charge = [&](Ns begin, Ns end) {
+        add({.time = {begin, end}, .cause = IdleCause::TraceEdge});
+    };
+    for (const StepEdge &edge : stepEdgesOf(gap.gpu)) {
+        const TimeRange part = edge.gap.range.intersected(gap.range);
+        if (edge.gap.after.ref != gap.after.ref || part.isEmpty())
+            continue;
+        charge(gap.range.begin, part.begin);
+        explainPart(part, edge.thread);
+        return charge(part.end, gap.range.end);
+    }
+    charge(gap.range.begin, gap.range.end);
+}
+
+const std::vector<StepEdge> &GapExplainer::stepEdgesOf(TrackId gpu)
+{
+    const auto [at, isNew] = m_stepEdges.try_emplace(gpu);
+    const auto isOfRank = [&](TrackId track) {
+        return m_store.track(track).rank == m_store.track(gpu).rank;
+    };
+    if (isNew)
+        at->second =
+            stepEdges(m_store, numberedSteps(m_store, {}, isOfRank), gpu, TimeRange::everything());
+    return at->second;
 }
 
 /// Sorted, and apart from each other.

@@ -8,6 +8,7 @@
 #include "model/analysis/idle/hostblame.h"
 #include "model/analysis/idle/hostcallbacks.h"
 #include "model/analysis/idle/silences.h"
+#include "model/analysis/idle/stepedges.h"
 #include "model/analysis/idle/workelsewhere.h"
 #include "model/analysis/walk/slicereader.h"
 
@@ -32,6 +33,9 @@ public:
 
 private:
     void explainWhole();
+    void explainPart(TimeRange part, TrackId thread);
+    void explainTraceEdge();
+    [[nodiscard]] const std::vector<StepEdge> &stepEdgesOf(TrackId gpu);
     void explainByLaunch();
     void takeOutUntimed();
     [[nodiscard]] std::vector<TimeRange> untimedIn(const GpuGap &gap);
@@ -46,6 +50,7 @@ private:
     [[nodiscard]] bool inCallback(TimeRange time);
 
     std::map<TrackId, std::vector<LaneCursor>> m_untimed; ///< by GPU
+    std::map<TrackId, std::vector<StepEdge>> m_stepEdges; ///< by GPU
     SliceReader m_calls;
     FirstCalls m_firstCalls;
     WorkElsewhere m_elsewhere;

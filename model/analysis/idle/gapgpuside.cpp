@@ -30,7 +30,7 @@ void GapExplainer::explainWhole()
 {
     const GpuGap &gap = m_story.gap;
     if (!gap.before.ref.isValid() || !gap.after.ref.isValid())
-        return add({.time = gap.range, .cause = IdleCause::TraceEdge});
+        return explainTraceEdge();
     explainByLaunch();
 }
 

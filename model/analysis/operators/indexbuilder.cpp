@@ -3,10 +3,10 @@
 
 #include "model/analysis/operators/indexbuilder.h"
 
+#include "model/analysis/marks/numberedsteps.h"
 #include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/analysis/operators/rangesweep.h"
-#include "model/analysis/steps/numberedsteps.h"
 
 #include <algorithm>
 #include <limits>

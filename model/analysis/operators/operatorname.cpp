@@ -3,7 +3,7 @@
 
 #include "model/analysis/operators/operatorname.h"
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 
 #include <algorithm>
 #include <array>

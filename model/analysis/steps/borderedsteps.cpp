@@ -4,7 +4,7 @@
 #include "model/analysis/steps/borderedsteps.h"
 
 #include "model/analysis/links.h"
-#include "model/analysis/steps/partsofsteps.h"
+#include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/steps/perioditems.h"
 #include "model/analysis/steps/periodwork.h"
 #include "model/analysis/steps/stepborders.h"

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/steps/outermostranges.h"
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/marks/outermostranges.h"
+#include "model/analysis/marks/rangerole.h"
 
 #include <map>
 #include <string>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/steps/inferredsteps.h"
+#include "model/analysis/kernels/kernelrole.h"
 
 #include "model/analysis/links.h"
 #include "model/analysis/steps/cycles.h"

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/steps/iterationcheck.h"
+#include "model/analysis/kernels/kernelrole.h"
 
 #include "model/analysis/links.h"
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/stepkind.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"

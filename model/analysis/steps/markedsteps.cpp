@@ -5,8 +5,8 @@
 
 #include "model/analysis/gpuchunks.h"
 #include "model/analysis/links.h"
+#include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/steps/borderedsteps.h"
-#include "model/analysis/steps/partsofsteps.h"
 #include "model/analysis/steps/repeatedranges.h"
 #include "model/analysis/steps/stepofwork.h"
 #include "model/base/stepname.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 #include "model/analysis/steps/stepbasis.h"
 
 namespace trilane {

@@ -3,7 +3,7 @@
 
 #include "model/analysis/steps/namedranges.h"
 
-#include "model/analysis/steps/outermostranges.h"
+#include "model/analysis/marks/outermostranges.h"
 
 #include <regex>
 

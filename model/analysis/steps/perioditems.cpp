@@ -3,7 +3,7 @@
 
 #include "model/analysis/steps/perioditems.h"
 
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/marks/rangerole.h"
 
 #include <algorithm>
 #include <set>

@@ -4,10 +4,10 @@
 #include "model/analysis/steps/repeatedranges.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/marks/outermostranges.h"
+#include "model/analysis/marks/partsofsteps.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/loaderwaits.h"
-#include "model/analysis/steps/outermostranges.h"
-#include "model/analysis/steps/partsofsteps.h"
-#include "model/analysis/steps/rangerole.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
 

@@ -4,10 +4,10 @@
 #include "model/analysis/steps/stepborders.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/marks/worktimes.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/periodwork.h"
 #include "model/analysis/steps/stepkind.h"
-#include "model/analysis/steps/worktimes.h"
 #include "model/analysis/walk/lanecursor.h"
 #include "model/analysis/walk/threadlanes.h"
 

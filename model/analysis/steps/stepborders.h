@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 

@@ -4,7 +4,8 @@
 #include "model/analysis/steps/stepkind.h"
 
 #include "model/analysis/basename.h"
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/kernels/kernelrole.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -20,11 +21,6 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 6> kUpdates{"adam", "sgd",      "lamb",
-                                                   "lars", "momentum", "multi_tensor"};
-constexpr std::array<std::string_view, 4> kForward{"forward", "_fwd", "fwd_", "fprop"};
-constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", "wgrad",
-                                                    "grad_input"};
 constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
                                                   "pagedattention",
                                                   "batchdecode",
@@ -36,9 +32,6 @@ constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
                                                   "mmha_"};
 constexpr std::array<std::string_view, 4> kPrefill{"batchprefill", "prefill", "extend_attention",
                                                    "context_fmha"};
-constexpr std::array<std::string_view, 9> kNetwork{
-    "gemm", "conv", "attention", "attn", "fmha", "layer_norm", "layernorm", "softmax", "cudnn"};
-
 std::string lower(std::string_view name)
 {
     std::string text(name);
@@ -101,10 +94,10 @@ void lookAtRange(std::string_view name, Signs &signs)
 void lookAtKernel(std::string_view name, Signs &signs)
 {
     const std::string text = lower(name);
-    signs.training = signs.training || updatesWeights(baseName(name)) || hasAnyOf(text, kBackward);
+    signs.training = signs.training || updatesWeights(baseName(name)) || isOfBackwardPass(name);
     signs.decode = signs.decode || hasAnyOf(text, kDecode);
     signs.prefill = signs.prefill || hasAnyOf(text, kPrefill);
-    signs.network = signs.network || hasAnyOf(text, kNetwork);
+    signs.network = signs.network || isOfNetwork(name);
 }
 
 bool tellsKind(TrackKind kind)
@@ -113,26 +106,6 @@ bool tellsKind(TrackKind kind)
 }
 
 } // namespace
-
-bool updatesWeights(std::string_view kernel)
-{
-    return hasAnyOf(lower(kernel), kUpdates);
-}
-
-bool isOfForwardPass(std::string_view kernel)
-{
-    return hasAnyOf(lower(kernel), kForward);
-}
-
-bool isOfBackwardPass(std::string_view kernel)
-{
-    return hasAnyOf(lower(kernel), kBackward);
-}
-
-bool isOfNetwork(std::string_view kernel)
-{
-    return hasAnyOf(lower(kernel), kNetwork);
-}
 
 StepKind kindOfWork(const Store &store, const JobContext &job, const TrackChoice &among)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/rangerole.h"
+#include "model/analysis/marks/rangerole.h"
 
 #include <algorithm>
 #include <array>

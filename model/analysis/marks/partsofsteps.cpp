@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/partsofsteps.h"
+#include "model/analysis/marks/partsofsteps.h"
 
 #include "model/analysis/basename.h"
+#include "model/analysis/kernels/kernelrole.h"
 #include "model/analysis/links.h"
-#include "model/analysis/steps/rangerole.h"
-#include "model/analysis/steps/stepkind.h"
-#include "model/analysis/steps/worktimes.h"
+#include "model/analysis/marks/rangerole.h"
+#include "model/analysis/marks/worktimes.h"
 
 #include <algorithm>
 

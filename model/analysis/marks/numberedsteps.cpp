@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 
 #include "model/analysis/links.h"
-#include "model/analysis/steps/partsofsteps.h"
+#include "model/analysis/marks/partsofsteps.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 

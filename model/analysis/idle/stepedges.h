@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idlecause.h"
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/marks/numberedsteps.h"
 
 namespace trilane {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/outermostranges.h"
+#include "model/analysis/marks/outermostranges.h"
 
 #include "model/analysis/links.h"
 #include "model/format/aggregate.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/worktimes.h"
+#include "model/analysis/marks/worktimes.h"
 
 #include "model/analysis/links.h"
 #include "model/analysis/walk/launchindex.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/findings/stepedges.h"
+#include "model/analysis/idle/stepedges.h"
 
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/slicestats.h"
@@ -17,7 +17,7 @@ namespace trilane {
 
 namespace {
 
-constexpr uint32_t kWork = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
+constexpr uint32_t kOperations = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
 
 const NumberedStep *stepAt(std::span<const NumberedStep> steps, Ns t)
 {
@@ -46,7 +46,7 @@ bool launchesIn(const Store &store, std::span<const LaneId> calls, TimeRange tim
 std::optional<StepEdge> edgeBefore(const Store &store, std::span<const NumberedStep> steps,
                                    TrackId gpu, const JobContext &job)
 {
-    GpuWorkWalk walk(store, streamLanesOf(store, gpu), kWork);
+    GpuWorkWalk walk(store, streamLanesOf(store, gpu), kOperations);
     if (!walk.next())
         return std::nullopt;
     const FoundSlice first = walk.current().found();

@@ -300,7 +300,8 @@ Examples:
     </message>
     <message>
         <source>Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
-and its share of their time. Gains may be about the same time; they do not add up.
+its share of their time and, where that is less, what is likely won. Gains may be about the same time;
+they do not add up. What happens once, in one step of several, is not likely won in others.
 
 Severities:
   high    at least 20 % of the GPUs&apos; time
@@ -316,8 +317,8 @@ Examples:
   trilane diagnose run.trilane --range 1.5s:2s
   trilane diagnose run.trilane --format markdown -o findings.md
   trilane diagnose run.trilane --format json --fail-on high</source>
-        <translation>结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）及其占 GPU 时间的比例。不同结论的收益可能
-指同一段时间，不能相加。
+        <translation>结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
+能赢得的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
 
 严重程度：
   high    至少占 GPU 时间的 20 %
@@ -2838,8 +2839,8 @@ the column Missing, with its reason.</source>
         <translation>瓶颈在拷贝</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU did nothing but copy, and has too little other work to hide that: work without copies takes %3.</source>
-        <translation>GPU 有 %1（占其时间的 %2）只在拷贝，其他工作太少，无法掩盖：不含拷贝的工作只有 %3。</translation>
+        <source>Copies of memory that is not pageable ran alone for %1, and there is other work for only %2 of it to run beside: %3 (%4 of the GPU&apos;s time) is left.</source>
+        <translation>非可分页内存的拷贝单独运行了 %1，其中只有 %2 可以与其他工作并行：还剩 %3（占 GPU 时间的 %4）。</translation>
     </message>
     <message>
         <source>Copy less: keep data on the GPU, send smaller types and decode or augment there, batch small copies; look at the bus (lanes, NUMA node) if the rate is low.</source>
@@ -2970,12 +2971,40 @@ the column Missing, with its reason.</source>
         <translation>查看这些调用：休眠和轮询往往可以去掉；必须等待的工作可以交给其他线程。</translation>
     </message>
     <message>
-        <source>One call alone took %1: that is rather what it takes to start than a habit.</source>
-        <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
+        <source>%1 of it happened once, in step %2: nothing shows that it comes again.</source>
+        <translation>其中 %1 只发生了一次，在第 %2 步：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>One gap has %1 of it: a single delay, such as the first use of a library, rather than what every step costs.</source>
-        <translation>其中 %1 在同一个空闲间隙里：这是一次性的延迟（例如首次使用某个库），而非每一步都有的开销。</translation>
+        <source>%1 of it happened once, before the first step: nothing shows that it comes again.</source>
+        <translation>其中 %1 只发生了一次，在第一步之前：没有迹象表明它会再次出现。</translation>
+    </message>
+    <message>
+        <source>%1 of it happened once, outside of all steps: nothing shows that it comes again.</source>
+        <translation>其中 %1 只发生了一次，不在任何步之内：没有迹象表明它会再次出现。</translation>
+    </message>
+    <message>
+        <source>%1 of it happened once, and the trace has no second step to show whether it comes again.</source>
+        <translation>其中 %1 只发生了一次，而轨迹中没有第二步可以说明它是否会再次出现。</translation>
+    </message>
+    <message>
+        <source>The trace has one step: whether others are like it, it does not show.</source>
+        <translation>轨迹只有一步：无法看出其他步是否也是如此。</translation>
+    </message>
+    <message>
+        <source>up to %1 (%2)</source>
+        <translation>最多可节省 %1（%2）</translation>
+    </message>
+    <message>
+        <source>up to %1 (%2), likely nothing</source>
+        <translation>最多可节省 %1（%2），预计没有</translation>
+    </message>
+    <message>
+        <source>up to %1 (%2), likely %3</source>
+        <translation>最多可节省 %1（%2），预计 %3</translation>
+    </message>
+    <message>
+        <source>Not in these shares: idle for %1 inside of steps before the GPU&apos;s first or behind its last operation; with that, idle %2</source>
+        <translation>未计入以上比例：在步内、GPU 第一个操作之前或最后一个操作之后还空闲了 %1；计入后空闲 %2</translation>
     </message>
     <message>
         <source>%1 of it is inferred: whom a thread waited for is concluded from who woke it.</source>
@@ -10828,10 +10857,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>Steps B</source>
         <translation>B 步数</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>收益</translation>
     </message>
     <message>
         <source>Id</source>

@@ -99,7 +99,8 @@ std::string diagnoseFooter()
 {
     return Cli::tr(
         R"(Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
-and its share of their time. Gains may be about the same time; they do not add up.
+its share of their time and, where that is less, what is likely won. Gains may be about the same time;
+they do not add up. What happens once, in one step of several, is not likely won in others.
 
 Severities:
   high    at least 20 % of the GPUs' time

@@ -38,7 +38,11 @@ std::string gpuLines(const Store &store, const Findings &findings, const char *l
     if (findings.gpus.size() > kMost)
         text +=
             Cli::tr("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) + lineBreak;
-    return findings.gpus.empty() ? text : text + words().text(findings.headline()) + lineBreak;
+    if (findings.gpus.empty())
+        return text;
+    const std::string more = words().text(findings.besides());
+    return text + words().text(findings.headline()) + lineBreak +
+           (more.empty() ? more : more + lineBreak);
 }
 
 /// What is said besides the findings, with its end of line.

@@ -39,9 +39,7 @@ std::string verdictOf(const Findings &findings, const Words &words)
 
 std::string gainText(const TraceFinding &finding, const Words &words)
 {
-    return finding.gain > 0
-               ? words(Word::UpTo, {formatDuration(finding.gain), percentText(finding.share)})
-               : std::string();
+    return words.text(gainOf(finding));
 }
 
 std::string placeText(const Store &store, const FindingEvidence &evidence, const Words &words)

@@ -18,7 +18,7 @@ namespace trilane::reporting {
 /// What is said besides the findings themselves; empty where they speak for themselves.
 [[nodiscard]] std::string verdictOf(const Findings &findings, const Words &words);
 
-/// "up to 1.2 s (31.4 %)"; empty where nothing is to be won.
+/// See gainOf(); empty where nothing is to be won.
 [[nodiscard]] std::string gainText(const TraceFinding &finding, const Words &words);
 
 /// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"

@@ -85,7 +85,10 @@ private:
         for (const GpuUse &use : m_content.findings.gpus)
             m_out += item(gpuLine(m_content.store, use, m_words));
         if (!m_content.findings.gpus.empty())
-            m_out += item(m_words.text(m_content.findings.headline())) + "\n";
+            m_out += item(m_words.text(m_content.findings.headline()));
+        if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())
+            m_out += item(more);
+        m_out += "\n";
         if (const Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
             m_out += heading(3, partsTitle(m_content, m_words));
             table(parts);

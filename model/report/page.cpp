@@ -164,6 +164,8 @@ private:
                 "<li><span class=\"meter\" style=\"--s:" + coordinate(use.utilisation() * 100) +
                 "%\"></span>" + escaped(gpuLine(m_content.store, use, m_words)) + "</li>\n";
         m_out += "</ul>\n" + paragraph(m_words.text(m_content.findings.headline()));
+        if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())
+            m_out += paragraph(more);
     }
 
     void missing()

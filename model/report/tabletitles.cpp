@@ -35,7 +35,6 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Total B"),
     QT_TRANSLATE_NOOP("TableText", "Steps A"),
     QT_TRANSLATE_NOOP("TableText", "Steps B"),
-    QT_TRANSLATE_NOOP("TableText", "Gain"),
     QT_TRANSLATE_NOOP("TableText", "Id"),
     QT_TRANSLATE_NOOP("TableText", "Explanation"),
     QT_TRANSLATE_NOOP("TableText", "Advice"),

@@ -90,7 +90,6 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::TooShort, "There is too little work of a GPU to be judged.",
      "GPU 的工作太少，无法判断。"},
     {Word::NoGpuWork, "There is no work of a GPU to be judged.", "没有可供判断的 GPU 工作。"},
-    {Word::UpTo, "up to %1 (%2)", "最多 %1（%2）"},
     {Word::ToDo, "To do:", "建议："},
     {Word::EstimateIs, "Gain: %1.", "收益的估计：%1。"},
     {Word::Places, "Places: %1", "位置：%1 处"},

@@ -83,7 +83,6 @@ enum class Word : uint8_t {
     NothingThatSevere,
     TooShort,
     NoGpuWork,
-    UpTo,
     ToDo,
     EstimateIs,
     Places,

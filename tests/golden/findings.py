@@ -40,17 +40,17 @@ def operations(trilane, path, environment):
     return asked(trilane, environment, "query", path, sql)["rows"][0]["n"]
 
 
-def gaps(trilane, path, environment):
-    told = asked(trilane, environment, "gaps", path, "--longest", "1000000")["rows"]
+def gaps(trilane, path, environment, *options):
+    told = asked(trilane, environment, "gaps", path, "--longest", "1000000", *options)["rows"]
     return {(gap["device"].split()[1], gap["start_ns"], gap["idle_ns"]) for gap in told}
 
 
-def step_borders(trilane, path, environment):
-    steps = asked(trilane, environment, "steps", path)["rows"]
-    return {t for step in steps for t in (step["start_ns"], step["start_ns"] + step["batch_cost_ns"])}
+def is_in(place, others):
+    return any(place[0] == device and start <= place[1] and place[1] + place[2] <= start + idle
+               for device, start, idle in others)
 
 
-def faults_of(finding, of_idle_time, all_gaps, borders):
+def faults_of(finding, of_idle_time, all_gaps, edges):
     """What is promised of every finding."""
     if finding["severity"] == "note":
         return ["a note with a gain"] if finding["gain_ns"] else []
@@ -61,8 +61,8 @@ def faults_of(finding, of_idle_time, all_gaps, borders):
         faults.append("does not say what would disprove it")
     if of_idle_time:
         places = [(str(e["device"]), e["start_ns"], e["duration_ns"]) for e in finding["evidence"]]
-        faults += [f"place {place} is no whole gap, nor at a step's border" for place in places
-                   if place not in all_gaps and not {place[1], place[1] + place[2]} & borders]
+        faults += [f"place {place} is no whole gap, nor outside of them" for place in places
+                   if place not in all_gaps and not is_in(place, edges)]
     return faults
 
 
@@ -75,10 +75,10 @@ def check(trilane, path, told, environment):
                                                       reverse=True):
         yield "findings are not in the order of what is likely won"
     all_gaps = gaps(trilane, path, environment) if worth else set()
-    borders = step_borders(trilane, path, environment) if worth else set()
+    edges = gaps(trilane, path, environment, "--whole") - all_gaps if worth else set()
     for finding in findings:
         of_idle_time = (finding["estimate"] or "").startswith("all of the idle time")
-        for fault in faults_of(finding, of_idle_time, all_gaps, borders):
+        for fault in faults_of(finding, of_idle_time, all_gaps, edges):
             yield f"{finding['id']}: {fault}"
 
 

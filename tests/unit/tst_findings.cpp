@@ -46,7 +46,7 @@ private slots:
         const Findings loader = found("enumerate(DataLoader)#__next__");
         QCOMPARE(first(loader), QStringLiteral("io_bound"));
         const TraceFinding &io = loader.list.front();
-        QCOMPARE(io.severity, Severity::High);
+        QCOMPARE(io.severity, Severity::Medium); // of other steps nothing is known
         QVERIFY(io.gain > 89 * kMs && io.gain <= 90 * kMs && io.share < 1);
         QCOMPARE(io.evidence.front().range.begin, -90 * kMs);
         QCOMPARE(io.evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(first(own), QStringLiteral("cpu_framework"));
         const std::string why = explanationOf(own.list.front());
         QVERIFY(why.find("decode the image") != std::string::npos);
-        QVERIFY(why.find("a single delay") == std::string::npos); // each step may do so
+        QVERIFY(why.find("happened once, and the trace has no second step") != std::string::npos);
     }
 
     void behindItsLastKernelTheStepIsLookedAtToo()
@@ -369,8 +369,8 @@ private slots:
             const TraceFinding *own = finding(found, "cpu_framework");
             return own ? explanationOf(*own) : std::string();
         };
-        QVERIFY(text(kMs).find("One gap has") == std::string::npos);
-        QVERIFY(text(60 * kMs).find("One gap has 75.0 % of it") != std::string::npos);
+        QVERIFY(text(kMs).find("once") == std::string::npos);
+        QVERIFY(text(60 * kMs).find("75.0 % of it happened once") != std::string::npos);
     }
 
     void asleepInTheSystemIsTold()

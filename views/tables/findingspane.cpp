@@ -186,9 +186,10 @@ void FindingsPane::showChosen()
     const TraceFinding *finding = chosen();
     QStringList parts{verdict()};
     if (!m_findings.gpus.empty())
-        parts << FindingWords::text(m_findings.headline());
+        parts << FindingWords::text(m_findings.headline())
+              << FindingWords::text(m_findings.besides());
     if (finding) {
-        parts << FindingWords::explanation(*finding)
+        parts << FindingWords::text(gainOf(*finding)) << FindingWords::explanation(*finding)
               << tr("To do: %1").arg(FindingWords::text(finding->advice))
               << FindingWords::text(finding->disproof);
         if (finding->gain > 0)

@@ -24,9 +24,10 @@ constexpr uint32_t kWork =
 class ExposureSweep
 {
 public:
-    ExposureSweep(const Store &store, TimeRange range)
+    ExposureSweep(const Store &store, TimeRange range, const ExposedKernel &also)
         : m_store(store)
         , m_range(range)
+        , m_also(also)
         , m_at(range.begin)
         , m_computed(store.lanes().size())
         , m_exposed(store.lanes().size())
@@ -80,6 +81,8 @@ private:
     /// The kernel that ends last so far is another one from now on.
     void leaveKernel()
     {
+        if (m_ofKernel > 0 && m_also)
+            m_also(m_kernel, m_ofKernel);
         if (m_ofKernel > m_mostOfKernel) {
             m_mostOfKernel = m_ofKernel;
             m_stretch.kernel = m_kernel;
@@ -114,6 +117,7 @@ private:
 
     const Store &m_store;
     TimeRange m_range;
+    const ExposedKernel &m_also;
     Ns m_at;
     Ns m_computeEnd = std::numeric_limits<Ns>::min();
     Ns m_communicationEnd = std::numeric_limits<Ns>::min();
@@ -156,7 +160,8 @@ TimeRange activeTime(const Store &store, TrackId gpu, TimeRange range)
     return active.intersected(range);
 }
 
-GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
+GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobContext &job,
+                const ExposedKernel &also)
 {
     GpuTime time{.gpu = gpu};
     const TimeRange active = activeTime(store, gpu, range);
@@ -164,7 +169,7 @@ GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobConte
         return time;
     CommunicationNames names(store);
     SplitByRange split({active});
-    ExposureSweep sweep(store, active);
+    ExposureSweep sweep(store, active, also);
     GpuWorkWalk walk(store, streamLanesOf(store, gpu), kWork, active.begin);
     for (uint64_t count = 1; walk.next() && walk.current().start() < active.end; ++count) {
         if (count % 4096 == 0 && job.stopped())

@@ -7,6 +7,7 @@
 #include "model/base/job.h"
 #include "model/store/store.h"
 
+#include <functional>
 #include <vector>
 
 namespace trilane {
@@ -28,10 +29,13 @@ struct GpuTime
     std::vector<ExposedStretch> longest; ///< at most 5
 };
 
+/// Sees a kernel with the exposed communication that ends with it.
+using ExposedKernel = std::function<void(const FoundSlice &kernel, Ns exposed)>;
+
 /// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
 [[nodiscard]] GpuTime gpuTime(const Store &store, TrackId gpu,
-                              TimeRange range = TimeRange::everything(),
-                              const JobContext &job = {});
+                              TimeRange range = TimeRange::everything(), const JobContext &job = {},
+                              const ExposedKernel &also = {});
 
 /// From the GPU's first to its last operation, in the range.
 [[nodiscard]] TimeRange activeTime(const Store &store, TrackId gpu,

@@ -22,11 +22,12 @@ constexpr uint32_t kWork =
 class Sweep
 {
 public:
-    Sweep(const Store &store, CopyExposure &sums, TimeRange range)
+    Sweep(const Store &store, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
         : m_store(store)
         , m_communication(store)
         , m_sums(sums)
         , m_range(range)
+        , m_also(also)
         , m_at(range.begin)
     {}
 
@@ -78,6 +79,8 @@ private:
             (pageable ? m_sums.exposedPageable : m_sums.exposed) += m_exposedOfCopy;
             keep(pageable ? m_pageable : m_others,
                  pageable ? m_sums.longestPageable : m_sums.longest);
+            if (m_also)
+                m_also(m_copy, pageable, m_exposedOfCopy);
         }
         m_exposedOfCopy = 0;
     }
@@ -100,6 +103,7 @@ private:
     CommunicationNames m_communication;
     CopyExposure &m_sums;
     TimeRange m_range;
+    const ExposedCopy &m_also;
     Ns m_at;
     Ns m_copyEnd = std::numeric_limits<Ns>::min();
     Ns m_workEnd = std::numeric_limits<Ns>::min();
@@ -137,13 +141,14 @@ bool isPageable(const Store &store, const Slice &slice)
            (copy->source == MemoryKind::Pageable || copy->destination == MemoryKind::Pageable);
 }
 
-CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
+CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range, const JobContext &job,
+                          const ExposedCopy &also)
 {
     CopyExposure sums;
     sums.gpu = gpu;
     const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
     GpuWorkWalk walk(store, lanes, kWork, range.begin);
-    Sweep sweep(store, sums, range);
+    Sweep sweep(store, sums, range, also);
     for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};

@@ -6,6 +6,7 @@
 #include "model/base/job.h"
 #include "model/store/store.h"
 
+#include <functional>
 #include <vector>
 
 namespace trilane {
@@ -25,9 +26,12 @@ struct CopyExposure
     std::vector<FoundSlice> longest;
 };
 
+/// Sees a copy with the exposed time that ends with it.
+using ExposedCopy = std::function<void(const FoundSlice &copy, bool isPageable, Ns exposed)>;
+
 /// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
 [[nodiscard]] CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range,
-                                        const JobContext &job = {});
+                                        const JobContext &job = {}, const ExposedCopy &also = {});
 
 /// True for a copy between host and device or between devices.
 [[nodiscard]] bool isTransfer(const Store &store, const Slice &slice);

@@ -30,6 +30,7 @@ Alone copiesAlone(const FindingContext &context)
 
 void addEvidence(const FindingContext &context, TraceFinding &finding)
 {
+    finding.single = context.copied.single(context.steps.steps);
     for (const CopyExposure &gpu : context.exposure) {
         for (const FoundSlice &copy : gpu.longest)
             finding.evidence.push_back(evidenceOf(context, copy));
@@ -71,9 +72,11 @@ void addTransfers(const FindingContext &context, const Alone &alone,
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are the limit")};
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU did nothing but copy, and has too "
-                           "little other work to hide that: work without copies takes %3."),
-         {formatDuration(finding.gain), percent(finding.share), formatDuration(alone.hideable)}});
+                           "Copies of memory that is not pageable ran alone for %1, and there is "
+                           "other work for only %2 of it to run beside: %3 (%4 of the GPU's time) "
+                           "is left."),
+         {formatDuration(alone.exposed), formatDuration(alone.hideable),
+          formatDuration(finding.gain), percent(finding.share)}});
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Copy less: keep data on the GPU, send smaller types and decode or augment there, batch "

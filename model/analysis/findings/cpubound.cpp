@@ -137,28 +137,6 @@ constexpr const char *kInferredByWakeUps =
     QT_TRANSLATE_NOOP("Findings", "%1 of it is inferred: whom a thread waited for is concluded "
                                   "from who woke it.");
 
-/// The start of the driver and of libraries hides in the first calls that need them.
-void addOneOff(IdleTopic topic, const TopicSum &sum, TraceFinding &finding)
-{
-    if (sum.longest.empty())
-        return;
-    const TopicGap &most = sum.longest.front();
-    const Ns longest = most.piece.time.duration();
-    const bool mayStart = topic == IdleTopic::Allocation || topic == IdleTopic::KernelSelection;
-    if (mayStart && longest * 2 > sum.all())
-        finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "One call alone took %1: that is rather what it takes to start "
-                               "than a habit."),
-             {formatDuration(longest)}});
-    else if (topic == IdleTopic::Framework && most.idle * 2 > sum.all() && sum.edges < most.idle)
-        finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "One gap has %1 of it: a single delay, such as the first use of a "
-                               "library, rather than what every step costs."),
-             {percent(most.idle, sum.all())}});
-}
-
 } // namespace
 
 /// The launching thread is late, for one of several reasons; a finding for each.
@@ -174,7 +152,6 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
                                         {formatDuration(sum.all()), percent(finding->share),
                                          mostOf(context, sum, reason.withTracks)}});
         tellEdges(context, sum, *finding);
-        addOneOff(reason.topic, sum, *finding);
         if (sum.inferred * 2 > sum.all())
             finding->explanation.push_back(
                 {context.layers.threadStates ? kInferredByWakeUps : kInferredWithoutStates,

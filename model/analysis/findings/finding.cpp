@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/finding.h"
 
+#include "model/analysis/findings/rulehelp.h"
 #include "model/base/filledtext.h"
 
 #include <array>
@@ -42,6 +43,19 @@ std::string explanationOf(const TraceFinding &finding)
     for (const FindingText &sentence : finding.explanation)
         all += (all.empty() ? "" : " ") + sentence.text();
     return all;
+}
+
+FindingText gainOf(const TraceFinding &finding)
+{
+    if (finding.gain <= 0)
+        return {};
+    const std::string most = formatDuration(finding.gain), share = rules::percent(finding.share);
+    if (finding.expected >= finding.gain)
+        return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2)"), {most, share}};
+    if (finding.expected <= 0)
+        return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2), likely nothing"), {most, share}};
+    return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2), likely %3"),
+            {most, share, formatDuration(finding.expected)}};
 }
 
 } // namespace trilane

@@ -47,6 +47,18 @@ SliceStats statsOf(const Store &store, std::vector<GroupKey> keys, uint32_t kind
     return sliceStats(store, query, job);
 }
 
+/// All that reach into it; none where what to look for is wrong, which it is not here.
+StepList stepsIn(const Store &store, TimeRange range, const JobContext &job)
+{
+    Result<StepList> found = findStepList(store, {}, job);
+    if (!found)
+        return {};
+    std::erase_if(found->steps, [&](const NumberedStep &step) {
+        return step.range.intersected(range).isEmpty();
+    });
+    return std::move(*found);
+}
+
 bool hasTransfers(const SliceStats &copies, TrackId gpu)
 {
     for (const SliceRow &row : copies.rows) {
@@ -54,6 +66,22 @@ bool hasTransfers(const SliceStats &copies, TrackId gpu)
             return true;
     }
     return false;
+}
+
+void addCopies(FindingContext &context, StepPlaces &places, const JobContext &job)
+{
+    using enum GroupKey;
+    context.copies = statsOf(context.store, {Direction, Source, Destination, Device},
+                             kindSet(SliceKind::Memcpy), context.range, job);
+    const auto alone = [&](const FoundSlice &copy, bool isPageable, Ns exposed) {
+        (isPageable ? context.copiedPageable : context.copied)
+            .add(places.of(copy), copy.slice.range(), exposed);
+    };
+    for (const GpuUse &use : context.gpus)
+        context.exposure.push_back(
+            hasTransfers(context.copies, use.gpu)
+                ? copyExposure(context.store, use.gpu, context.range, job, alone)
+                : CopyExposure{.gpu = use.gpu});
 }
 
 } // namespace
@@ -75,24 +103,25 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
     }
     if (gpus.empty())
         return;
+    steps = stepsIn(store, range, job);
+    StepPlaces places(store, steps, job);
+    const auto communicates = [&](const FoundSlice &kernel, Ns exposed) {
+        communicated.add(places.of(kernel), kernel.slice.range(), exposed);
+    };
     for (const GpuUse &use : gpus) {
-        times.push_back(gpuTime(store, use.gpu, range, job));
+        times.push_back(gpuTime(store, use.gpu, range, job, communicates));
         split += times.back().split;
     }
-    const std::vector<NumberedStep> steps = numberedSteps(store, job);
-    for (size_t i = 1; i < steps.size(); ++i)
-        borders += range.contains(steps[i].range.begin) ? 1 : 0;
+    const std::vector<NumberedStep> marked = numberedSteps(store, job);
+    for (size_t i = 1; i < marked.size(); ++i)
+        borders += range.contains(marked[i].range.begin) ? 1 : 0;
     ranks = rankReport(store, {.range = range}, job);
-    idle = idleTopics(store, idleQuery, steps, job);
+    idle = idleTopics(store, idleQuery, marked, places, job);
     using enum GroupKey;
     kernels = statsOf(store, {Name, Grid, Block, Registers, SharedMemory, Device},
                       kindSet(SliceKind::Kernel), range, job);
     calls = statsOf(store, {Name}, kindSet(SliceKind::ApiCall), range, job);
-    copies = statsOf(store, {Direction, Source, Destination, Device}, kindSet(SliceKind::Memcpy),
-                     range, job);
-    for (const GpuUse &use : gpus)
-        exposure.push_back(hasTransfers(copies, use.gpu) ? copyExposure(store, use.gpu, range, job)
-                                                         : CopyExposure{.gpu = use.gpu});
+    addCopies(*this, places, job);
     for (const GpuUse &use : gpus)
         queued.push_back(queuedWork(store, use.gpu, range, job));
 }

@@ -7,6 +7,7 @@
 #include "model/analysis/findings/copyexposure.h"
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/findings/idletopics.h"
+#include "model/analysis/findings/occurrences.h"
 #include "model/analysis/findings/queuedwork.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/ranks/ranktables.h"
@@ -41,6 +42,7 @@ struct FindingContext
     const Store &store;
     TimeRange range;
     RecordedLayers layers;
+    StepList steps;             ///< of the range, marked or inferred
     std::vector<GpuUse> gpus;   ///< those that worked in the range
     std::vector<GpuTime> times; ///< by `gpus`
     TimeSplit split;            ///< sum over them
@@ -51,6 +53,8 @@ struct FindingContext
     SliceStats calls;                   ///< CUDA and HIP calls by name
     SliceStats copies;                  ///< by direction and memory kinds
     std::vector<CopyExposure> exposure; ///< by `gpus`; of GPUs without copies empty
+    Occurrences communicated;           ///< exposed communication
+    Occurrences copied, copiedPageable; ///< as in CopyExposure
     RankReport ranks;                   ///< of a merged trace
     std::vector<QueuedWork> queued;     ///< by `gpus`
     size_t borders = 0;                 ///< between neighbouring steps

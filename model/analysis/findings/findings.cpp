@@ -4,6 +4,7 @@
 #include "model/analysis/findings/findings.h"
 
 #include "model/analysis/findings/disproof.h"
+#include "model/analysis/findings/recurrence.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 
@@ -50,11 +51,23 @@ FindingText Findings::headline() const
             {part(all.computation), part(all.exposed()), part(all.copying()), part(all.idle())}};
 }
 
+FindingText Findings::besides() const
+{
+    const TimeSplit all = split();
+    if (static_cast<double>(edges) < rules::kLeastShare * static_cast<double>(all.span))
+        return {};
+    return {QT_TRANSLATE_NOOP("Findings",
+                              "Not in these shares: idle for %1 inside of steps before the GPU's "
+                              "first or behind its last operation; with that, idle %2"),
+            {formatDuration(edges), rules::percent(all.idle() + edges, all.span + edges)}};
+}
+
 Findings findingsOf(const Store &store, const FindingQuery &query, const JobContext &job)
 {
     const FindingContext context(store, query, job);
     Findings findings;
     findings.gpus = context.gpus;
+    findings.edges = context.idle.edges;
     for (const GpuTime &time : context.times)
         findings.splits.push_back(time.split);
     findings.tooShort = context.isTooShort();
@@ -70,8 +83,10 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
     std::erase_if(findings.list, [](const TraceFinding &finding) {
         return finding.gain > 0 && finding.severity == Severity::Note;
     });
-    for (TraceFinding &finding : findings.list)
+    for (TraceFinding &finding : findings.list) {
         finding.disproof = disproofOf(finding.id);
+        tellWhetherItRecurs(context, finding);
+    }
     for (const TraceFinding &finding : findings.list)
         findings.worst = std::max(findings.worst, finding.severity);
     findings.hidden = std::erase_if(
@@ -88,8 +103,9 @@ Table findingTable(const Findings &findings)
 {
     Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {{"severity", "Severity", ColumnType::Text},
-                     {"gain_ns", "Gain", ColumnType::Duration},
+                     {"gain_ns", "Gain at most", ColumnType::Duration},
                      {"share", "Share", ColumnType::Share},
+                     {"expected_ns", "Likely gain", ColumnType::Duration},
                      {"id", "Id", ColumnType::Text},
                      {"title", "Finding", ColumnType::Text},
                      {"explanation", "Explanation", ColumnType::Text},
@@ -98,7 +114,8 @@ Table findingTable(const Findings &findings)
         const bool gains = finding.gain > 0;
         table.rows.push_back(
             {std::string(keyOf(finding.severity)), gains ? TableCell(finding.gain) : TableCell(),
-             gains ? TableCell(finding.share) : TableCell(), std::string(finding.id),
+             gains ? TableCell(finding.share) : TableCell(),
+             gains ? TableCell(finding.expected) : TableCell(), std::string(finding.id),
              finding.title.text(), explanationOf(finding), finding.advice.text()});
     }
     return table;

@@ -14,6 +14,7 @@ struct Findings
     std::vector<TraceFinding> list;  ///< by gain, the greatest first
     std::vector<GpuUse> gpus;        ///< those that worked in the range
     std::vector<TimeSplit> splits;   ///< what they spent their time on, by `gpus`
+    Ns edges = 0;                    ///< idle in steps, outside of the GPUs' spans (see StepEdge)
     size_t hidden = 0;               ///< less severe than the query asks for
     Severity worst = Severity::Note; ///< of all, the hidden ones with them
 
@@ -22,6 +23,8 @@ struct Findings
     [[nodiscard]] TimeSplit split() const; ///< of all GPUs
     /// What all GPUs spent their time on; the parts sum to it.
     [[nodiscard]] FindingText headline() const;
+    /// What is in no span, but idle all the same; no text where that is little.
+    [[nodiscard]] FindingText besides() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const
     {
@@ -33,7 +36,8 @@ struct Findings
 [[nodiscard]] Findings findingsOf(const Store &store, const FindingQuery &query = {},
                                   const JobContext &job = {});
 
-/// One row a finding, in English: severity, gain, share, id, title, explanation, advice.
+/// One row a finding, in English: severity, gain, share, what is likely won, id, title,
+/// explanation, advice.
 [[nodiscard]] Table findingTable(const Findings &findings);
 
 } // namespace trilane

@@ -9,6 +9,7 @@
 #include "model/analysis/links.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace trilane {
@@ -33,9 +34,10 @@ void keepLongest(std::vector<TopicGap> &longest, const TopicGap &gap)
 class TopicSums
 {
 public:
-    TopicSums(const Store &store, IdleSummary &sums)
+    TopicSums(const Store &store, IdleSummary &sums, StepPlaces &places)
         : m_store(store)
         , m_sums(sums)
+        , m_places(places)
     {}
 
     void add(const GapStory &story, std::span<const ChargedPiece> pieces)
@@ -59,9 +61,14 @@ public:
     void addEdge(const GapStory &story, std::span<const ChargedPiece> pieces)
     {
         m_sums.edges += story.gap.range.duration();
-        for (const ChargedPiece &charged : pieces)
+        std::vector<ChargedPiece> ofHost;
+        std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(ofHost),
+                     [](const ChargedPiece &charged) { return isOfHost(charged.topic); });
+        for (const ChargedPiece &charged : ofHost)
             m_sums.topics[indexOf(charged)].edges += charged.piece.time.duration();
-        addToTopics(story.gap, pieces);
+        m_isEdge = true;
+        addToTopics(story.gap, ofHost);
+        m_isEdge = false;
     }
 
     void finish()
@@ -87,7 +94,9 @@ private:
     {
         for (const ChargedPiece &charged : pieces)
             add(gap, charged);
+        const std::optional<size_t> step = m_places.of(gap);
         for (const size_t topic : m_touched) {
+            m_sums.topics[topic].when.add(step, gap.range, m_inGap[topic].idle);
             std::vector<TopicGap> &longest = m_sums.topics[topic].longest;
             if (longest.size() < kShownGaps || isLonger(m_inGap[topic], longest.back())) {
                 m_inGap[topic].piece = mainOf(topic, pieces);
@@ -122,9 +131,13 @@ private:
         if (charged.topic == IdleTopic::Silence)
             sum.byProof[static_cast<size_t>(piece.proof)] += length;
         TopicGap &inGap = m_inGap[topic];
-        if (inGap.idle == 0)
+        // An edge is no gap, and may be most of a step: of it only what is of the topic.
+        const bool isFirst = inGap.idle == 0;
+        inGap.gap = !m_isEdge ? gap.range
+                    : isFirst ? piece.time
+                              : TimeRange{inGap.gap.begin, piece.time.end};
+        if (isFirst)
             m_touched.push_back(topic);
-        inGap.gap = gap.range;
         inGap.gpu = gap.gpu;
         inGap.idle += length;
     }
@@ -149,7 +162,9 @@ private:
 
     const Store &m_store;
     IdleSummary &m_sums;
+    StepPlaces &m_places;
     uint64_t m_gap = 0;
+    bool m_isEdge = false; ///< of what is added
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
     std::array<TopicGap, kIdleTopicCount> m_inGap{}; ///< of the gap that is added
     std::vector<size_t> m_touched;                   ///< topics that it has
@@ -197,10 +212,11 @@ std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query, const 
 } // namespace
 
 IdleSummary idleTopics(const Store &store, const IdleQuery &query,
-                       std::span<const NumberedStep> steps, const JobContext &job)
+                       std::span<const NumberedStep> steps, StepPlaces &places,
+                       const JobContext &job)
 {
     IdleSummary sums;
-    TopicSums adding(store, sums);
+    TopicSums adding(store, sums, places);
     TopicOf topics(store);
     const std::vector<Ns> borders = bordersOf(steps, query.range);
     const std::vector<StepEdge> edges = edgesOf(store, query, job);

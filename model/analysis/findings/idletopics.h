@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/findings/occurrences.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/stepedges.h"
 
@@ -70,6 +71,7 @@ struct TopicSum
     std::vector<TopicShare> shares; ///< the largest first
     std::vector<TopicGap> longest;  ///< with most of the topic first, at most kShownGaps
     std::array<Ns, 4> byProof{};    ///< of Silence: by SilenceProof
+    Occurrences when;
 
     [[nodiscard]] Ns all() const { return idle + edges; }
 };
@@ -98,9 +100,10 @@ struct IdleSummary
 };
 
 /// Explains every gap once and sorts it by what is to be done; `steps` are those that are marked,
-/// of the whole trace. Pure; any thread.
+/// of the whole trace, `places` tells in which step of those that are marked or inferred a gap is.
+/// Pure; any thread.
 [[nodiscard]] IdleSummary idleTopics(const Store &store, const IdleQuery &query,
-                                     std::span<const NumberedStep> steps,
+                                     std::span<const NumberedStep> steps, StepPlaces &places,
                                      const JobContext &job = {});
 
 } // namespace trilane

@@ -59,6 +59,9 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings", "Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
                     "(non_blocking=True), on a stream beside the computation.")};
+    Occurrences when = idle.when;
+    when.add(context.copiedPageable);
+    finding.single = when.single(context.steps.steps);
     finding.evidence = evidenceOf(context, idle.longest);
     for (const CopyExposure &gpu : context.exposure) {
         for (const FoundSlice &copy : gpu.longestPageable)

@@ -178,13 +178,13 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
                                     std::string_view id)
 {
     const TopicSum &sum = context.topic(topic);
-    const Ns edges = isOfHost(topic) ? sum.edges : 0;
-    TraceFinding finding = made(context, id, sum.idle + edges, context.idleTime() + edges, edges);
+    TraceFinding finding = made(context, id, sum.all(), context.idleTime() + sum.edges, sum.edges);
     if (finding.share < kLeastShare)
         return std::nullopt;
     finding.estimate = {
         QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);
+    finding.single = sum.when.single(context.steps.steps);
     return finding;
 }
 
@@ -204,7 +204,7 @@ Ns hostIdle(const FindingContext &context)
     using enum IdleTopic;
     Ns idle = context.idleTime();
     for (const IdleTopic others :
-         {Dependency, Collective, Profiler, UnifiedMemory, Silence, Unobserved})
+         {StartUp, Dependency, Collective, Profiler, UnifiedMemory, Silence, Unobserved})
         idle -= context.topic(others).idle;
     return idle;
 }

@@ -55,7 +55,8 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// Says how much of a topic is at the edges of steps, if that is worth telling.
 void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding);
 
-/// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's.
+/// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's, and
+/// did not happen at start-up.
 [[nodiscard]] Ns hostIdle(const FindingContext &context);
 /// Without the calls of that kind the host may run ahead and do beside the GPU's work what it does
 /// in gaps now: what that can win at most, on all GPUs.
@@ -71,6 +72,11 @@ struct KernelTime
     size_t row = 0; ///< its configuration with the most time, in the context's kernels
 };
 [[nodiscard]] std::vector<KernelTime> kernelsByName(const FindingContext &context);
+/// The single delay of kernels with those names, where steps show what comes again; none for what
+/// is low anyway.
+[[nodiscard]] std::optional<SingleDelay> singleOf(const FindingContext &context,
+                                                  const TraceFinding &finding,
+                                                  std::span<const KernelTime> kernels);
 /// "gemm 40.1 %, relu 12.0 %": shares of `whole`.
 [[nodiscard]] std::string mostOf(const FindingContext &context, std::span<const KernelTime> kernels,
                                  Ns whole, size_t count = 3);

@@ -20,14 +20,24 @@ StepOfWork::StepOfWork(const Store &store, const StepList &list, const JobContex
 
 Ns StepOfWork::time(const LaneCursor &work)
 {
+    return time(work.lane(), work.correlation(), work.start());
+}
+
+Ns StepOfWork::time(LaneId lane, uint64_t correlation, Ns start)
+{
     if (!m_launches)
-        return work.start();
-    const TrackId process = m_store.track(m_store.lane(work.lane()).track).process;
-    const SliceRef launch = m_launches->launch(process, work.correlation());
+        return start;
+    const TrackId process = m_store.track(m_store.lane(lane).track).process;
+    const SliceRef launch = m_launches->launch(process, correlation);
     if (!launch.isValid())
-        return work.start();
+        return start;
     const SliceChunk &calls = m_calls.chunk(launch.chunk);
-    return launch.index < calls.size() ? calls.start(launch.index) : work.start();
+    return launch.index < calls.size() ? calls.start(launch.index) : start;
+}
+
+Ns StepOfWork::time(const FoundSlice &work)
+{
+    return time(work.lane, work.slice.correlation, work.slice.start);
 }
 
 std::optional<size_t> StepOfWork::of(const LaneCursor &work)

@@ -29,8 +29,11 @@ public:
     [[nodiscard]] std::optional<size_t> of(const LaneCursor &work);
     /// That decides: of the launch or of the beginning.
     [[nodiscard]] Ns time(const LaneCursor &work);
+    [[nodiscard]] Ns time(const FoundSlice &work);
 
 private:
+    [[nodiscard]] Ns time(LaneId lane, uint64_t correlation, Ns start);
+
     const Store &m_store;
     std::span<const NumberedStep> m_steps;
     std::shared_ptr<const LaunchIndex> m_launches; ///< null: steps are the GPU's

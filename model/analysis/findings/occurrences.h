@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/finding.h"
+#include "model/analysis/steps/steplist.h"
+#include "model/analysis/steps/stepofwork.h"
+
+namespace trilane {
+
+/// In which step GPU work and gaps are: the one that launches the work, or what ends the gap.
+/// Places are the time before the first step, where ranges tell when it begins, and then the steps.
+/// One thread; store and list must outlive it.
+class StepPlaces
+{
+public:
+    StepPlaces(const Store &store, const StepList &list, const JobContext &job = {});
+
+    /// 0 before the first step, else one more than the position of the step; nothing elsewhere, and
+    /// where there are fewer than two steps.
+    [[nodiscard]] std::optional<size_t> of(const FoundSlice &work);
+    [[nodiscard]] std::optional<size_t> of(const GpuGap &gap);
+
+private:
+    [[nodiscard]] std::optional<size_t> at(Ns time) const;
+
+    std::span<const NumberedStep> m_steps;
+    bool m_isStartKnown;
+    std::optional<StepOfWork> m_launched;
+};
+
+/// How some time is spread over what might come again: steps and, outside of them, stretches of
+/// time (gaps, copies, kernels), of all GPUs together. Value; not thread-safe.
+class Occurrences
+{
+public:
+    void add(std::optional<size_t> place, TimeRange when, Ns time);
+    void add(const Occurrences &others);
+
+    /// The largest, where it has a tenth of the time, and more than four times as much as any other
+    /// one.
+    [[nodiscard]] std::optional<SingleDelay> single(std::span<const NumberedStep> steps) const;
+
+private:
+    struct Apart
+    {
+        TimeRange when;
+        Ns time = 0;
+    };
+    void addApart(const Apart &one);
+
+    Ns m_total = 0;
+    std::vector<Ns> m_byPlace;  ///< up to the last one that has any
+    std::vector<Apart> m_apart; ///< elsewhere; only those of the most time
+};
+
+} // namespace trilane

@@ -3,6 +3,7 @@
 
 #include "model/analysis/steps/stepborders.h"
 
+#include "model/analysis/kernels/kernelrole.h"
 #include "model/analysis/links.h"
 #include "model/analysis/marks/worktimes.h"
 #include "model/analysis/steps/loaderwaits.h"

@@ -267,6 +267,31 @@ private slots:
         QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside of steps") != std::string::npos);
     }
 
+    /// Running ahead wins nothing of what the start takes.
+    void theBoundOfWaitingLeavesStartUpOut()
+    {
+        Program program;
+        for (int pass = 0; pass < 2; ++pass) {
+            program.kernelName = "first";
+            const Ns begin = program.at + (pass == 0 ? 500 * kMs : 6 * kUs);
+            if (pass == 0)
+                program.call("cudaFree", program.at, begin - 6 * kUs);
+            program.kernelTime = 600 * kMs;
+            program.kernel(begin);
+            program.call("cudaDeviceSynchronize", begin + kUs, program.at - kUs);
+        }
+        program.kernelName = "other";
+        program.kernelTime = kMs;
+        program.repeat(3 * kMs, [&](Ns begin, Ns end) {
+            program.call("cudaDeviceSynchronize", begin - kUs, end - kUs);
+        });
+        const Findings found = program.find();
+        QVERIFY(finding(found, "start_up"));
+        const TraceFinding *sync = finding(found, "needless_sync");
+        QVERIFY(sync);
+        QVERIFY(sync->gain >= 55 * kMs && sync->gain < 100 * kMs);
+    }
+
     /// Of the time before the first operation a place is what the finding is about.
     void ofAnEdgeOnlyTheOwnPartIsAPlace()
     {

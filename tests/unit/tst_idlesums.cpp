@@ -161,6 +161,20 @@ private slots:
         QCOMPARE(idleCauses(*store).front().idle, 0);
     }
 
+    /// As a gap has it: no edge of the trace is why a step is long.
+    void whatOfThemIsInAStepHasACause()
+    {
+        Scene scene;
+        scene.slice(scene.ranges, SliceKind::Range, "import torch", -900, -500);
+        scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -500, 1500);
+        const auto store = scene.trace.open();
+        const GpuIdle gpu = idleCauses(*store, {.wholeRecording = true}).front();
+        const Ns outside = gpu.idleByCause[static_cast<size_t>(IdleCause::TraceEdge)];
+        QCOMPARE(outside, 400);
+        QVERIFY(gpu.idleByCause[static_cast<size_t>(IdleCause::UserCode)] > 1000);
+        QCOMPARE(gpu.busy, 100);
+    }
+
     void theLongestGapsComeFirst()
     {
         Scene scene;

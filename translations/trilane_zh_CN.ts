@@ -4810,6 +4810,14 @@ the column Missing, with its reason.</source>
         <translation>同名范围依次相接，并启动 GPU 的工作</translation>
     </message>
     <message>
+        <source>1 range that marks a step is left out: it overlaps another</source>
+        <translation>略去 1 个标记步的范围：它与另一个重叠</translation>
+    </message>
+    <message>
+        <source>%1 ranges that mark steps are left out: they overlap others</source>
+        <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
+    </message>
+    <message>
         <source>the weights are updated once in each</source>
         <translation>每步更新一次权重</translation>
     </message>

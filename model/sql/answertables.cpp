@@ -122,7 +122,7 @@ ComputedTable stepTableOfSql()
                 const StepReport report = measureSteps(*source.store, *list, source.context());
                 for (const StepFacts &facts : report.steps) {
                     if (!sink({facts.step.number, std::string(keyOf(report.source)),
-                               std::string(keyOf(confidenceOf(report.basis.reason))),
+                               std::string(keyOf(confidenceOf(report.basis))),
                                std::string(keyOf(report.basis.kind)), idCell(facts.step.thread),
                                source.relative(facts.step.range.begin), facts.batchCost(),
                                source.relative(facts.step.range.end),

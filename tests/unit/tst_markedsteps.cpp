@@ -44,6 +44,11 @@ public:
         m_now += 10;
     }
     void wait(Ns time) { m_now += time; }
+    /// A range that is put down as it is.
+    void put(const std::string &name, Ns begin, Ns end)
+    {
+        m_trace.add(m_ranges, SliceKind::Range, name, begin, end - begin);
+    }
     /// A range around what `inside` does; a little time before it.
     template <typename Inside>
     void range(const std::string &name, const Inside &inside)
@@ -64,7 +69,10 @@ public:
 
     [[nodiscard]] Ns now() const { return m_now; }
     [[nodiscard]] TrackId thread() const { return m_thread; }
-    [[nodiscard]] StepList steps() { return *findStepList(*m_trace.open()); }
+    [[nodiscard]] StepList steps(const StepQuery &query = {})
+    {
+        return *findStepList(*m_trace.open(), query);
+    }
 
 private:
     GpuTrace m_trace;
@@ -126,8 +134,85 @@ private slots:
         QCOMPARE(list.steps.size(), size_t{4});
         QCOMPARE(list.steps[2].number, int64_t{numbered ? 9 : 3});
         QCOMPARE(list.steps[2].thread, trainer.thread());
-        QCOMPARE(confidenceOf(list.basis.reason), StepConfidence::High);
+        QCOMPARE(confidenceOf(list.basis), StepConfidence::High);
         QCOMPARE(list.basis.kind, StepKind::Training);
+    }
+
+    /// Rounded times let the mark of a step end a little after the next one's begin.
+    void marksThatOverlapALittleAreSteps_data()
+    {
+        QTest::addColumn<QString>("name"); // %1: the number
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("numbered") << "ProfilerStep#%1" << QString();
+        QTest::newRow("a step's name") << "train_step" << QString();
+        QTest::newRow("a server's") << "execute_%1_context_0(0)_generation_8(8)" << QString();
+        QTest::newRow("asked for") << "mine %1"
+                                   << "/^mine/";
+    }
+    void marksThatOverlapALittleAreSteps()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, asked);
+        Trainer trainer;
+        std::vector<Ns> starts;
+        for (int i = 1; i <= 10; ++i) {
+            const Ns begin = trainer.now();
+            starts.push_back(begin);
+            trainer.launch("gemm", 20);
+            const bool isLong = i == 3 || i == 4 || i == 7;
+            const std::string own =
+                name.contains("%1") ? name.arg(i).toStdString() : name.toStdString();
+            trainer.put(own, begin, trainer.now() + (isLong ? 1 : 0));
+        }
+        const StepList list = trainer.steps({.rangeName = asked.toStdString()});
+        QCOMPARE(list.source, asked.isEmpty() ? StepSource::Annotated : StepSource::Named);
+        QCOMPARE(begins(list), starts);
+        QVERIFY(areWithoutHoles(list));
+        QCOMPARE(list.steps.back().range.end, trainer.now());
+        QCOMPARE(list.basis.leftOut, uint64_t{0});
+    }
+
+    /// What overlaps another mark by much cannot be a step beside it. That is said.
+    void marksThatOverlapMuchAreLeftOutAndCounted_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("longer"); ///< the third, in tenths
+        QTest::addColumn<int>("steps");
+        QTest::newRow("numbered, by half") << "step %1" << 5 << 9;
+        QTest::newRow("numbered, by one and a half") << "step %1" << 15 << 8;
+        QTest::newRow("a step's name, by half") << "train_step" << 5 << 9;
+    }
+    void marksThatOverlapMuchAreLeftOutAndCounted()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, longer);
+        QFETCH(int, steps);
+        Trainer trainer;
+        for (int i = 1; i <= 10; ++i) {
+            const Ns begin = trainer.now();
+            trainer.launch("gemm", 20);
+            const Ns end = trainer.now() + (i == 3 ? 20 * longer : 0);
+            trainer.put(name.contains("%1") ? name.arg(i).toStdString() : name.toStdString(), begin,
+                        end);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), static_cast<size_t>(steps));
+        QCOMPARE(list.basis.leftOut, static_cast<uint64_t>(10 - steps));
+        QCOMPARE(confidenceOf(list.basis), StepConfidence::Medium);
+        QVERIFY(describe(list.source, list.basis).find("left out") != std::string::npos);
+    }
+
+    /// The marks of steps need not be at one depth of the thread's ranges.
+    void stepsWithinAnotherRangeAreSteps()
+    {
+        Trainer trainer;
+        for (int i = 1; i <= 3; ++i)
+            trainer.range("step " + std::to_string(i), 5);
+        trainer.range("profiled", [&] {
+            for (int i = 4; i <= 8; ++i)
+                trainer.range("step " + std::to_string(i), 5);
+        });
+        QCOMPARE(trainer.steps().steps.size(), size_t{8});
     }
 
     /// nvtx.range_push(str(i)) is all that many programs have.
@@ -277,7 +362,7 @@ private slots:
         const StepList list = trainer.steps();
         QCOMPARE(list.source, StepSource::Bordered);
         QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
-        QCOMPARE(confidenceOf(list.basis.reason), StepConfidence::Medium);
+        QCOMPARE(confidenceOf(list.basis), StepConfidence::Medium);
         QCOMPARE(list.steps.size(), size_t{5});
         QVERIFY(areWithoutHoles(list));
     }

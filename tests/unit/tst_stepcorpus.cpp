@@ -202,7 +202,7 @@ private slots:
         if (list.steps.empty())
             found += {"-", "-", "-"};
         else
-            found += {text(keyOf(list.source)), text(keyOf(confidenceOf(list.basis.reason))),
+            found += {text(keyOf(list.source)), text(keyOf(confidenceOf(list.basis))),
                       text(keyOf(list.basis.kind))};
         QCOMPARE(found.join(' '), judged);
     }

@@ -202,9 +202,13 @@ QString StepsPane::basisText(const StepReport &report)
     QString origin = word(textOf(report.source));
     if (!basis.name.empty())
         origin = origin.arg(QString::fromStdString(basis.name));
-    return word(textOf(basis.kind)) + QStringLiteral(" · ") + origin + QStringLiteral(" · ") +
-           word(textOf(confidenceOf(basis.reason))) + QStringLiteral(": ") +
-           word(textOf(basis.reason));
+    QString text = word(textOf(basis.kind)) + QStringLiteral(" · ") + origin +
+                   QStringLiteral(" · ") + word(textOf(confidenceOf(basis))) +
+                   QStringLiteral(": ") + word(textOf(basis.reason));
+    if (basis.leftOut > 0)
+        text += QStringLiteral(" · ") +
+                word(textOfLeftOut(basis)).replace(QStringLiteral("%1"), countText(basis.leftOut));
+    return text;
 }
 
 void StepsPane::retranslate()

@@ -83,20 +83,63 @@ void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId t
     }
 }
 
+void addFrom(const Store &store, LaneId lane, const Names &names, size_t rank, StepsOfName &into,
+             const JobContext &job)
+{
+    const TrackId thread = threadOf(store, store.lane(lane).track);
+    for (ChunkId id : store.chunksOf(lane)) {
+        if (job.stopped())
+            return;
+        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        if (std::any_of(all.begin(), all.end(),
+                        [&](const Aggregate &one) { return names.contains(one.name); }))
+            addFrom(*store.chunk(id), names, rank, thread, into);
+    }
+}
+
+bool isEarlier(const NumberedStep &a, const NumberedStep &b)
+{
+    return a.range.begin < b.range.begin;
+}
+
+/// Adds those that fit between the steps, and counts those that do not. What is around steps is
+/// none itself.
+void addBetween(std::vector<NumberedStep> others, StepsOfName &into)
+{
+    std::stable_sort(others.begin(), others.end(), isEarlier);
+    const std::vector<NumberedStep> own = std::move(into.steps);
+    into.steps.clear();
+    auto next = own.begin();
+    for (const NumberedStep &one : others) {
+        while (next != own.end() && next->range.begin <= one.range.begin)
+            into.steps.push_back(*next++);
+        const bool isBehind = into.steps.empty() || mayFollow(into.steps.back().range, one.range);
+        const bool isBefore = next == own.end() || mayFollow(one.range, next->range);
+        if (isBehind && isBefore)
+            into.steps.push_back(one);
+        else
+            into.leftOut += next == own.end() || next->range.end > one.range.end;
+    }
+    into.steps.insert(into.steps.end(), next, own.end());
+    for (size_t i = 1; i < into.steps.size(); ++i) {
+        TimeRange &before = into.steps[i - 1].range;
+        before.end = std::min(before.end, into.steps[i].range.begin);
+    }
+}
+
 StepsOfName stepsOn(const Store &store, const Candidate &candidate, const Names &names,
                     const JobContext &job)
 {
     StepsOfName found;
-    const TrackId thread = threadOf(store, store.lane(candidate.lane).track);
-    for (ChunkId id : store.chunksOf(candidate.lane)) {
-        if (job.stopped())
-            return {};
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
-        if (std::any_of(all.begin(), all.end(),
-                        [&](const Aggregate &one) { return names.contains(one.name); }))
-            addFrom(*store.chunk(id), names, candidate.rank, thread, found);
+    addFrom(store, candidate.lane, names, candidate.rank, found, job);
+    StepsOfName others;
+    for (const LaneId lane : store.lanesOf(store.lane(candidate.lane).track)) {
+        if (lane != candidate.lane)
+            addFrom(store, lane, names, candidate.rank, others, job);
     }
-    return found;
+    if (!others.steps.empty())
+        addBetween(std::move(others.steps), found);
+    return job.stopped() ? StepsOfName() : found;
 }
 
 bool areParts(const Store &store, std::span<const NumberedStep> steps, const JobContext &job)
@@ -113,6 +156,14 @@ std::optional<int64_t> stepNumberIn(std::string_view name)
 {
     const std::optional<StepName> step = stepNameIn(name);
     return step ? std::optional(step->number) : std::nullopt;
+}
+
+bool mayFollow(TimeRange first, TimeRange next)
+{
+    constexpr Ns kRounded = 2'000;
+    const Ns shorter = std::min(first.duration(), next.duration());
+    const Ns most = std::max(shorter / 100, std::min(shorter / 10, kRounded));
+    return next.begin > first.begin && next.end > first.end && next.begin >= first.end - most;
 }
 
 StepsOfName namedNumberedSteps(const Store &store, const JobContext &job, const TrackChoice &among)

@@ -28,8 +28,13 @@ struct NumberedStep
 /// 17 of "ProfilerStep#17", "step 17", "Iteration: 17", "train_step_17", "iter17", "batch 17".
 [[nodiscard]] std::optional<int64_t> stepNumberIn(std::string_view name);
 
-/// The steps of a trace, by time, never overlapping: the ranges with such names on one lane. Of
-/// several lanes the one of the most telling names, then of the most steps. Those of a profiler are
+/// Can the two be steps, one after the other? Rounded times let the first end a little later than
+/// the next one begins: by 2 µs and a tenth of the shorter, or by a hundredth of it.
+[[nodiscard]] bool mayFollow(TimeRange first, TimeRange next);
+
+/// The steps of a trace, by time, never overlapping: the ranges with such names on one lane, and
+/// those at another depth that fit between them; a step ends where the next begins. Of several
+/// lanes the one of the most telling names, then of the most steps. Those of a profiler are
 /// steps in any case, others where they are no parts of steps (see arePartsOfSteps()). Reads only
 /// chunks that have such names.
 [[nodiscard]] std::vector<NumberedStep>
@@ -40,6 +45,7 @@ struct StepsOfName
 {
     std::vector<NumberedStep> steps;
     StringId name = kNoString; ///< of the first
+    uint64_t leftOut = 0;      ///< ranges that mark a step as well, and overlap one of these
 };
 [[nodiscard]] StepsOfName namedNumberedSteps(const Store &store, const JobContext &job = {},
                                              const TrackChoice &among = {});

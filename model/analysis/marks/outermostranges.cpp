@@ -91,7 +91,8 @@ void takeNumbers(const Store &store, const std::vector<StringId> &names,
 } // namespace
 
 std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
-                                        const JobContext &job, const TrackChoice &among)
+                                        const JobContext &job, const TrackChoice &among,
+                                        uint64_t *leftOut)
 {
     const std::map<TrackId, Owner> owners = ownersOf(store, names, among, job);
     const auto most =
@@ -109,8 +110,16 @@ std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names
     });
     std::vector<FoundSlice> outermost;
     for (const FoundSlice &one : found) {
-        if (outermost.empty() || one.slice.start >= outermost.back().slice.end())
-            outermost.push_back(one);
+        if (!outermost.empty() && one.slice.start < outermost.back().slice.end()) {
+            Slice &before = outermost.back().slice;
+            if (!mayFollow(before.range(), one.slice.range())) {
+                if (leftOut && one.slice.end() > before.end())
+                    ++*leftOut;
+                continue;
+            }
+            before.duration = one.slice.start - before.start;
+        }
+        outermost.push_back(one);
     }
     return outermost;
 }

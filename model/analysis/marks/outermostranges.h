@@ -12,11 +12,13 @@ namespace trilane {
 using NameSet = std::unordered_set<StringId>;
 
 /// Ranges of these names on the thread that spends the most time in them (ranges without a thread:
-/// on their track), by start; those inside of another one are left out. Reads only chunks that have
-/// such names. Pure; any thread.
+/// on their track), by start; those inside of another one are left out. One that ends a little
+/// after the next one's begin (see mayFollow()) is cut there; what overlaps the one before by more
+/// is left out, and counted in `leftOut`. Reads only chunks that have such names. Pure; any thread.
 [[nodiscard]] std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
                                                       const JobContext &job = {},
-                                                      const TrackChoice &among = {});
+                                                      const TrackChoice &among = {},
+                                                      uint64_t *leftOut = nullptr);
 
 /// Each range as a step. Numbers are those in the names where all have one, else they count from 1.
 [[nodiscard]] std::vector<NumberedStep> stepsOfRanges(const Store &store,

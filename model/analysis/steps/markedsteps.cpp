@@ -19,9 +19,12 @@ namespace trilane {
 
 namespace {
 
-MarkedSteps annotated(std::vector<NumberedStep> steps, StepReason reason, std::string name)
+MarkedSteps annotated(std::vector<NumberedStep> steps, StepReason reason, std::string name,
+                      uint64_t leftOut = 0)
 {
-    return {std::move(steps), StepSource::Annotated, {.reason = reason, .name = std::move(name)}};
+    return {std::move(steps),
+            StepSource::Annotated,
+            {.reason = reason, .name = std::move(name), .leftOut = leftOut}};
 }
 
 /// What ranges without a number are called that have a step's name, the most telling first; and by
@@ -61,10 +64,11 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
                           const TrackChoice &among)
 {
     for (const auto &[rank, own] : names.steps) {
-        const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among);
+        uint64_t leftOut = 0;
+        const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among, &leftOut);
         if (ranges.size() >= 2 && !arePartsOfSteps(store, ranges, job))
             return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
-                             std::string(store.string(ranges.front().slice.name)));
+                             std::string(store.string(ranges.front().slice.name)), leftOut);
     }
     return {};
 }
@@ -103,7 +107,8 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
         if (const auto own = names.roles.find(role); own != names.roles.end())
             iterations.insert(own->second.begin(), own->second.end());
     }
-    const std::vector<FoundSlice> ranges = outermostRanges(store, iterations, job, among);
+    uint64_t leftOut = 0;
+    const std::vector<FoundSlice> ranges = outermostRanges(store, iterations, job, among, &leftOut);
     if (ranges.empty())
         return {};
     std::vector<NumberedStep> steps = stepsOfRanges(store, ranges);
@@ -111,7 +116,7 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
     untilTheirWorkEnds(store, steps, job);
     return annotated(std::move(steps), StepReason::ServerIterations,
-                     foldedNumbers(store.string(ranges.front().slice.name)));
+                     foldedNumbers(store.string(ranges.front().slice.name)), leftOut);
 }
 
 StepReason reasonOf(const BorderedSteps &bordered)
@@ -128,7 +133,7 @@ MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackCh
     StepsOfName numbered = namedNumberedSteps(store, job, among);
     if (!numbered.steps.empty())
         return annotated(std::move(numbered.steps), StepReason::Numbered,
-                         foldedNumbers(store.string(numbered.name)));
+                         foldedNumbers(store.string(numbered.name)), numbered.leftOut);
     const RangeNames names = namesOf(store, job, among);
     for (const auto &find : {withStepNames, ofServer}) {
         MarkedSteps marked = find(store, names, job, among);

@@ -41,12 +41,13 @@ Result<NameSet> namesLike(const Store &store, std::string_view pattern, const Jo
 } // namespace
 
 Result<std::vector<NumberedStep>> namedRangeSteps(const Store &store, std::string_view pattern,
-                                                  const JobContext &job, const TrackChoice &among)
+                                                  const JobContext &job, const TrackChoice &among,
+                                                  uint64_t *leftOut)
 {
     const Result<NameSet> names = namesLike(store, pattern, job);
     if (!names)
         return names.error();
-    return stepsOfRanges(store, outermostRanges(store, *names, job, among));
+    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut));
 }
 
 } // namespace trilane

@@ -3,6 +3,7 @@
 
 #include "model/analysis/steps/stepbasis.h"
 
+#include <algorithm>
 #include <array>
 
 namespace trilane {
@@ -36,12 +37,12 @@ const Reason &of(StepReason reason)
     return kReasons[static_cast<size_t>(reason)];
 }
 
-std::string withName(std::string_view text, const std::string &name)
+std::string filled(std::string_view text, const std::string &with)
 {
-    std::string filled(text);
-    if (const size_t place = filled.find("%1"); place != std::string::npos)
-        filled.replace(place, 2, name);
-    return filled;
+    std::string result(text);
+    if (const size_t place = result.find("%1"); place != std::string::npos)
+        result.replace(place, 2, with);
+    return result;
 }
 
 } // namespace
@@ -66,9 +67,10 @@ std::string_view keyOf(StepConfidence confidence)
     return kKeys[static_cast<size_t>(confidence)];
 }
 
-StepConfidence confidenceOf(StepReason reason)
+StepConfidence confidenceOf(const StepBasis &basis)
 {
-    return of(reason).confidence;
+    const StepConfidence confidence = of(basis.reason).confidence;
+    return basis.leftOut > 0 ? std::max(confidence, StepConfidence::Medium) : confidence;
 }
 
 std::string_view textOf(StepSource source)
@@ -102,15 +104,26 @@ std::string_view textOf(StepReason reason)
     return of(reason).text;
 }
 
+std::string_view textOfLeftOut(const StepBasis &basis)
+{
+    if (basis.leftOut == 0)
+        return {};
+    return basis.leftOut == 1 ? "1 range that marks a step is left out: it overlaps another"
+                              : "%1 ranges that mark steps are left out: they overlap others";
+}
+
 std::string describe(StepSource source, const StepBasis &basis)
 {
     std::string text(textOf(basis.kind));
     text += "; ";
-    text += withName(textOf(source), basis.name);
+    text += filled(textOf(source), basis.name);
     text += "; ";
-    text += textOf(confidenceOf(basis.reason));
+    text += textOf(confidenceOf(basis));
     text += ": ";
-    return text += textOf(basis.reason);
+    text += textOf(basis.reason);
+    if (basis.leftOut > 0)
+        text += "; " + filled(textOfLeftOut(basis), std::to_string(basis.leftOut));
+    return text;
 }
 
 } // namespace trilane

@@ -50,15 +50,16 @@ enum class StepReason : uint8_t {
     RepeatedUpdates,  ///< kernels repeat, and update weights each time
     Repeated          ///< kernels repeat
 };
-[[nodiscard]] StepConfidence confidenceOf(StepReason reason);
-
 /// What is known of steps besides their source.
 struct StepBasis
 {
     StepReason reason = StepReason::Repeated;
     StepKind kind = StepKind::Unknown;
-    std::string name{}; ///< of the ranges, numbers as "N"; empty when none tells them
+    std::string name{};   ///< of the ranges, numbers as "N"; empty when none tells them
+    uint64_t leftOut = 0; ///< ranges that mark a step as well, and overlap one of the steps
 };
+/// Medium at most where ranges were left out.
+[[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
 
 /// "annotated by %1", with a place for the name of the ranges; English for people, as the next.
 [[nodiscard]] std::string_view textOf(StepSource source);
@@ -68,6 +69,10 @@ struct StepBasis
 [[nodiscard]] std::string_view textOf(StepConfidence confidence);
 /// "each has a range with its number"…
 [[nodiscard]] std::string_view textOf(StepReason reason);
+
+/// "1 range that marks a step is left out: it overlaps another", with a place for another number;
+/// empty: none is.
+[[nodiscard]] std::string_view textOfLeftOut(const StepBasis &basis);
 
 /// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
 /// The catalogue of messages has each clause.

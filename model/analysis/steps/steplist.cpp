@@ -34,11 +34,15 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
 {
     StepList list;
     if (!query.rangeName.empty()) {
+        uint64_t leftOut = 0;
         Result<std::vector<NumberedStep>> steps =
-            namedRangeSteps(store, query.rangeName, job, query.among);
+            namedRangeSteps(store, query.rangeName, job, query.among, &leftOut);
         if (!steps)
             return steps.error();
-        list = {StepSource::Named, std::move(*steps), {}, {.reason = StepReason::AskedFor}};
+        list = {StepSource::Named,
+                std::move(*steps),
+                {},
+                {.reason = StepReason::AskedFor, .leftOut = leftOut}};
     } else {
         list = found(store, query, job);
     }

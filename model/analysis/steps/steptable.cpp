@@ -132,7 +132,7 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
         const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
         row.push_back(isOutlier ? TableCell(share(f.batchCost(), median)) : TableCell());
         row.emplace_back(std::string(keyOf(report.source)));
-        row.emplace_back(std::string(keyOf(confidenceOf(report.basis.reason))));
+        row.emplace_back(std::string(keyOf(confidenceOf(report.basis))));
         row.emplace_back(std::string(keyOf(report.basis.kind)));
         const std::string thread = trackLabel(store, f.step.thread);
         row.push_back(thread.empty() ? TableCell() : TableCell(thread));

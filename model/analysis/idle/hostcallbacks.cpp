@@ -19,8 +19,8 @@ namespace {
 /// The clocks of GPU and host agree that well.
 constexpr Ns kClocks = 20'000;
 
-/// How long after the end of the work a thread may be woken, and how long before the next work it
-/// may be asleep again: a busy machine takes its time.
+/// How long after the end of the work a thread may be woken, and how long before or after the begin
+/// of the next work it may fall asleep again: a busy machine takes its time.
 Ns nearness(TimeRange silence)
 {
     return std::max(kLongestLatency, silence.duration() / 8);
@@ -50,8 +50,7 @@ std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
         return std::nullopt;
     const Ns woken = std::max(*begun, silence.begin);
     // It tells the GPU to go on, and then falls asleep.
-    for (bool is = states.next(); is && states.start() <= silence.end + kLongestLatency;
-         is = states.next()) {
+    for (bool is = states.next(); is && states.start() <= silence.end + near; is = states.next()) {
         if (isBlocked(states.kind()) && states.start() >= silence.end - near &&
             states.end() > silence.end)
             return TimeRange{woken, std::min(states.start(), silence.end)};

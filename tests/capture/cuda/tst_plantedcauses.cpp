@@ -21,8 +21,11 @@ namespace {
 /// Share of what is planted that must be found. Time without a core is not planted, but for the
 /// causes that take the core.
 constexpr double kLeast = 0.95;
-/// ns; a switch to another thread and two looks at the clock for each thing that is planted.
+/// ns; a switch to another thread and two looks at the clock for each thing that is planted, and
+/// for each that is told of it: Python's lock changes hands many times. At most a part of what is
+/// planted.
 constexpr double kSlack = 50'000;
+constexpr double kMostSlack = 0.02;
 constexpr const char *kNoSchedule = "SKIP: the scheduler cannot be recorded here";
 
 /// What is planted and what is to be found.
@@ -66,6 +69,7 @@ struct Told
 {
     Ns found = 0;
     Ns withoutCore = 0;                 ///< and not by the cause
+    size_t pieces = 0;                  ///< of the spans
     std::map<std::string, Ns> others{}; ///< what else is told of the spans
 };
 
@@ -183,14 +187,22 @@ class TestPlantedCauses : public QObject
         const bool isHog = stall.causes.front() == IdleCause::NotScheduled;
         const std::string missing =
             asMuchAs(told.found, planted.ns - static_cast<double>(isHog ? 0 : told.withoutCore),
-                     kLeast, kSlack * static_cast<double>(planted.spans.size()));
+                     kLeast, slackOf(planted, told));
         return missing.empty() ? missing : missing + othersOf(told);
+    }
+
+    static double slackOf(const Planted &planted, const Told &told)
+    {
+        const double spans = kSlack * static_cast<double>(planted.spans.size());
+        const double pieces = kSlack * static_cast<double>(told.pieces);
+        return std::max(spans, std::min(pieces, kMostSlack * planted.ns));
     }
 
     static void add(Told &told, const Store &store, const CausePiece &piece, const Stall &stall,
                     const Planted &planted)
     {
         const Ns time = planted.in(piece.time);
+        told.pieces += time > 0;
         if (fits(store, piece, stall)) {
             told.found += time;
             return;

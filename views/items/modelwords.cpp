@@ -68,6 +68,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "ranges are named by consecutive numbers"),
     QT_TRANSLATE_NOOP("ModelWords", "equal ranges follow one another and launch the GPU's work"),
     QT_TRANSLATE_NOOP("ModelWords", "the weights are updated once in each"),
+    QT_TRANSLATE_NOOP("ModelWords", "1 range that marks a step is left out: it overlaps another"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 ranges that mark steps are left out: they overlap others"),
     QT_TRANSLATE_NOOP("ModelWords", "the weights are updated several times in each"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "gradients are cleared once in each, which may be anywhere in a step"),

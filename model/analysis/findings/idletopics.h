@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/findings/occurrences.h"
+#include "model/analysis/findings/timebystep.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/stepedges.h"
 

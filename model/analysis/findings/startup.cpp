@@ -4,6 +4,7 @@
 #include "model/analysis/findings/startup.h"
 
 #include "model/analysis/findings/graphcaptures.h"
+#include "model/analysis/findings/timebystep.h"
 #include "model/analysis/idle/gapwalk.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
@@ -15,9 +16,8 @@ namespace trilane {
 
 namespace {
 
-/// A delay of the start is so many times as long as any later one before the same operation.
-constexpr Ns kTimesAsLong = 4;
-/// And longer than this part of the GPU's span: shorter ones cost nothing.
+/// A delay of the start is kTimesAsLong times as long as any later one before the same operation,
+/// and longer than this part of the GPU's span: shorter ones cost nothing.
 constexpr Ns kPartOfSpan = 1000;
 
 /// What the host or the launch cost, as opposed to the GPU, other ranks or the recording.

@@ -3,17 +3,14 @@
 
 #include "model/analysis/kernels/kernelrole.h"
 
-#include <algorithm>
+#include "model/analysis/kernels/kernelname.h"
+
 #include <array>
-#include <cctype>
-#include <span>
 #include <string>
 
 namespace trilane {
 
 namespace {
-
-using Words = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 6> kUpdates{"adam", "sgd",      "lamb",
                                                    "lars", "momentum", "multi_tensor"};
@@ -23,42 +20,26 @@ constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", 
 constexpr std::array<std::string_view, 9> kNetwork{
     "gemm", "conv", "attention", "attn", "fmha", "layer_norm", "layernorm", "softmax", "cudnn"};
 
-std::string lower(std::string_view name)
-{
-    std::string text(name);
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-    return text;
-}
-
-bool hasAnyOf(std::string_view text, Words words)
-{
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-        return text.find(word) != std::string_view::npos;
-    });
-}
-
 } // namespace
 
 bool updatesWeights(std::string_view kernel)
 {
-    return hasAnyOf(lower(kernel), kUpdates);
+    return containsOne(lowerCase(kernel), kUpdates);
 }
 
 bool isOfForwardPass(std::string_view kernel)
 {
-    return hasAnyOf(lower(kernel), kForward);
+    return containsOne(lowerCase(kernel), kForward);
 }
 
 bool isOfBackwardPass(std::string_view kernel)
 {
-    return hasAnyOf(lower(kernel), kBackward);
+    return containsOne(lowerCase(kernel), kBackward);
 }
 
 bool isOfNetwork(std::string_view kernel)
 {
-    return hasAnyOf(lower(kernel), kNetwork);
+    return containsOne(lowerCase(kernel), kNetwork);
 }
 
 } // namespace trilane

@@ -4,22 +4,18 @@
 #include "model/analysis/steps/stepkind.h"
 
 #include "model/analysis/basename.h"
+#include "model/analysis/kernels/kernelname.h"
 #include "model/analysis/kernels/kernelrole.h"
 #include "model/analysis/marks/rangerole.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
-#include <algorithm>
 #include <array>
-#include <cctype>
-#include <span>
 #include <string>
 
 namespace trilane {
 
 namespace {
-
-using Words = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
                                                   "pagedattention",
@@ -32,22 +28,6 @@ constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
                                                   "mmha_"};
 constexpr std::array<std::string_view, 4> kPrefill{"batchprefill", "prefill", "extend_attention",
                                                    "context_fmha"};
-std::string lower(std::string_view name)
-{
-    std::string text(name);
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-    return text;
-}
-
-bool hasAnyOf(std::string_view text, Words words)
-{
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-        return text.find(word) != std::string_view::npos;
-    });
-}
-
 /// What the names tell so far.
 struct Signs
 {
@@ -86,17 +66,17 @@ void lookAtRange(std::string_view name, Signs &signs)
         signs.prefill = signs.decode = true;
         break;
     default:
-        signs.training =
-            signs.training || (isStepName(name) && lower(name).find("train") != std::string::npos);
+        signs.training = signs.training ||
+                         (isStepName(name) && lowerCase(name).find("train") != std::string::npos);
     }
 }
 
 void lookAtKernel(std::string_view name, Signs &signs)
 {
-    const std::string text = lower(name);
+    const std::string text = lowerCase(name);
     signs.training = signs.training || updatesWeights(baseName(name)) || isOfBackwardPass(name);
-    signs.decode = signs.decode || hasAnyOf(text, kDecode);
-    signs.prefill = signs.prefill || hasAnyOf(text, kPrefill);
+    signs.decode = signs.decode || containsOne(text, kDecode);
+    signs.prefill = signs.prefill || containsOne(text, kPrefill);
     signs.network = signs.network || isOfNetwork(name);
 }
 

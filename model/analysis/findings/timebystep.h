@@ -9,6 +9,10 @@
 
 namespace trilane {
 
+/// What happens once, like the delays of a start, takes more than so many times as long as what is
+/// like it.
+inline constexpr Ns kTimesAsLong = 4;
+
 /// In which step GPU work and gaps are: the one that launches the work, or what ends the gap.
 /// Places are the time before the first step, where ranges tell when it begins, and then the steps.
 /// One thread; store and list must outlive it.

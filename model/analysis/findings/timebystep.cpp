@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/findings/occurrences.h"
+#include "model/analysis/findings/timebystep.h"
 
 #include <algorithm>
 
@@ -9,7 +9,6 @@ namespace trilane {
 
 namespace {
 
-constexpr Ns kTimesAsLong = 4;
 constexpr Ns kLeastPart = 10;    ///< one of so many parts of the time
 constexpr size_t kMostApart = 8; ///< two are needed; several GPUs may share one
 

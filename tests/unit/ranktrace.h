@@ -6,6 +6,8 @@
 #include "model/ranks/rankmerge.h"
 #include "tests/unit/gputrace.h"
 
+#include <algorithm>
+
 namespace trilane {
 
 inline constexpr Ns kMicrosecond = 1000;
@@ -46,6 +48,12 @@ public:
         m_noise = std::move(noise);
         return *this;
     }
+    /// In which steps rank 2 computes until 600 µs.
+    RankTrace &withLateSteps(std::vector<int> late)
+    {
+        m_late = std::move(late);
+        return *this;
+    }
     RankTrace &withSteps(int first, int last)
     {
         for (int step = first; step < last; ++step)
@@ -73,8 +81,9 @@ private:
     {
         const bool loads = step == 3 && m_rank == 1;
         const Ns begin = loads ? 300 : 100;
-        const Ns end = step == 2 && m_rank == 2 ? 600 : begin + 200;
-        const Ns met = step == 2 ? 660 : step == 3 ? 560 : 360;
+        const bool isLate = std::ranges::find(m_late, step) != m_late.end();
+        const Ns end = isLate && m_rank == 2 ? 600 : begin + 200;
+        const Ns met = isLate ? 660 : step == 3 ? 560 : 360;
         const auto id = static_cast<uint64_t>(step) * 2 + 1;
         add(ranges, SliceKind::Range, "ProfilerStep#" + std::to_string(step), step, 0, 1000);
         if (loads)
@@ -95,6 +104,7 @@ private:
     int m_rank;
     Ns m_behind;
     std::vector<Ns> m_noise;
+    std::vector<int> m_late{2};
 };
 
 /// The three ranks with clocks that differ, merged into a file.

@@ -31,7 +31,6 @@ private slots:
         QVERIFY(finding);
         QCOMPARE(finding->title.text(), std::string("Rank 2 comes late"));
         QCOMPARE(finding->gain, Ns{600'000});
-        QCOMPARE(finding->severity, Severity::Medium); // of 3 × 3.46 ms
         const std::string text = explanationOf(*finding);
         QVERIFY2(text.find("came last to 1 of 4 collectives") != std::string::npos, text.c_str());
         QVERIFY2(text.find("kernels took longer") != std::string::npos, text.c_str());
@@ -39,6 +38,33 @@ private slots:
         const FindingEvidence &place = finding->evidence.front();
         QCOMPARE(merged.store->slice(place.slice).start, Ns{2'610'000});
         QCOMPARE(merged.store->track(place.track).rank, RankId(2));
+    }
+
+    /// 600 µs, or 1.2 ms, of 3 × 3.46 ms.
+    void whatHappensInOneStepIsNotExpectedInOthers()
+    {
+        const auto find = [](const std::vector<int> &late) {
+            std::vector<std::unique_ptr<RankTrace>> traces;
+            std::vector<RankInput> inputs;
+            for (const int rank : {0, 1, 2}) {
+                traces.push_back(std::make_unique<RankTrace>(rank, 0));
+                inputs.push_back(traces.back()->withLateSteps(late).withSteps(0, 4).input());
+            }
+            QTemporaryDir folder;
+            const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
+            if (!mergeRanks(std::move(inputs), path))
+                qFatal("not merged");
+            const auto store = Store::open(path);
+            const Findings findings = findingsOf(**store);
+            const TraceFinding *finding = findIn(findings);
+            return finding ? *finding : TraceFinding{};
+        };
+        const TraceFinding once = find({2}), twice = find({1, 2});
+        QCOMPARE(once.severity, Severity::Low);
+        QVERIFY(explanationOf(once).find("happened once, in step 2") != std::string::npos);
+        QCOMPARE(twice.severity, Severity::Medium);
+        QVERIFY(!twice.single);
+        QCOMPARE(twice.expected, twice.gain);
     }
 
     /// A step of each rank: too few operations to blame one of them.

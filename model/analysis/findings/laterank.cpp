@@ -105,6 +105,19 @@ std::vector<FindingEvidence> placesOf(const FindingContext &context, const Late 
     return places;
 }
 
+Occurrences latenessWhen(const FindingContext &context, const Late &late)
+{
+    Occurrences when;
+    StepPlaces places(context.store, context.steps);
+    for (const size_t at : late.meetings) {
+        const Meeting &meeting = context.ranks.meetings[at].meeting;
+        const FoundSlice &last = meeting.last().at.slice;
+        when.add(places.of(last), {meeting.members.front().at.start(), last.slice.start},
+                 meeting.waited());
+    }
+    return when;
+}
+
 } // namespace
 
 /// In a trace of several ranks: the one that the others wait for most, and why.
@@ -132,6 +145,7 @@ void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings
     finding.estimate = {QT_TRANSLATE_NOOP(
         "Findings", "what the others waited in collectives for this rank, summed")};
     finding.evidence = placesOf(context, late);
+    finding.single = latenessWhen(context, late).single(context.steps.steps);
     findings.push_back(std::move(finding));
 }
 

@@ -13089,6 +13089,18 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>%1 个间隙</translation>
     </message>
     <message>
+        <source>not counted: %1 at the edges of steps</source>
+        <translation>未计入：步的边缘处 %1</translation>
+    </message>
+    <message>
+        <source>%1: idle for %2 in a step before the GPU&apos;s first operation, mostly %3</source>
+        <translation>%1：在步内、GPU 第一个操作之前空闲了 %2，主要是 %3</translation>
+    </message>
+    <message>
+        <source>%1: idle for %2 in a step behind the GPU&apos;s last operation, mostly %3</source>
+        <translation>%1：在步内、GPU 最后一个操作之后空闲了 %2，主要是 %3</translation>
+    </message>
+    <message>
         <source>The %1 longest of %2 gaps</source>
         <translation>%2 个间隙中最长的 %1 个</translation>
     </message>

@@ -131,23 +131,18 @@ std::string headline(const Store &store, const GpuIdle &gpu)
 std::string edgeLines(const Store &store, const GpuIdle &gpu, const IdleQuery &query)
 {
     std::string text;
-    for (const StepEdge &edge : stepEdges(store, numberedSteps(store), gpu.gpu, query.range)) {
-        if (100 * edge.gap.range.duration() < gpu.span)
-            continue;
-        explainEdge(store, edge.gap, edge.thread, [&](const GapStory &story) {
-            const CausePiece most = mainPiece(story);
-            const std::string name = plainLine(store.string(most.name));
-            const std::string why = words().cause(most.cause) + (name.empty() ? "" : ": " + name);
-            const std::string time = formatDuration(edge.gap.range.duration());
-            text += (edge.gap.after.ref.isValid()
-                         ? Cli::tr("Not counted: idle for %1 in a step before the GPU's first "
-                                   "operation, mostly %2 (--whole)",
-                                   {time, why})
-                         : Cli::tr("Not counted: idle for %1 in a step behind the GPU's last "
-                                   "operation, mostly %2 (--whole)",
-                                   {time, why})) +
-                    "\n";
-        });
+    for (const ToldEdge &edge : toldEdges(store, gpu.gpu, gpu.span, query.range)) {
+        const std::string name = plainLine(store.string(edge.most.name));
+        const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
+        const std::string time = formatDuration(edge.gap.range.duration());
+        text += (edge.gap.after.ref.isValid()
+                     ? Cli::tr("Not counted: idle for %1 in a step before the GPU's first "
+                               "operation, mostly %2 (--whole)",
+                               {time, why})
+                     : Cli::tr("Not counted: idle for %1 in a step behind the GPU's last "
+                               "operation, mostly %2 (--whole)",
+                               {time, why})) +
+                "\n";
     }
     return text;
 }

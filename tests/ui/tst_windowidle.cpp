@@ -3,6 +3,7 @@
 
 #include "tests/ui/idletrace.h"
 #include "tests/ui/windowfixture.h"
+#include "tests/unit/idlescene.h"
 #include "views/items/tablemodel.h"
 #include "views/panels/rangedetails.h"
 #include "views/tables/idlepane.h"
@@ -31,6 +32,10 @@ class TestWindowIdle : public QObject, protected WindowFixture
     bool openIdle()
     {
         m_window->openFile(m_idle.path());
+        return showIdle();
+    }
+    bool showIdle()
+    {
         if (!waitSettled())
             return false;
         QTabBar *tabs = work().tables()->tabs();
@@ -107,6 +112,30 @@ private slots:
         view().setIdleThreshold(250 * us);
         QVERIFY(waitSettled());
         QCOMPARE(pane().gaps()->model()->rowCount(), 1);
+    }
+
+    void edgesOfStepsAreToldThoughTheyAreNotCounted()
+    {
+        Scene scene;
+        scene.call("cudaLaunchKernel", -5 * us, -2 * us, 1);
+        scene.operation(scene.stream, 500 * us, 600 * us, 2);
+        scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -400 * us, 700 * us);
+        scene.slice(scene.ranges, SliceKind::Range, "import torch", -390 * us, -10 * us);
+        QVERIFY(scene.trace.open());
+        m_window->openFile(QString::fromStdString(scene.trace.path()));
+        QVERIFY(showIdle());
+        const auto *label = pane().findChild<QLabel *>(QStringLiteral("idleWords"));
+        QCOMPARE(label->text(),
+                 QString::fromUtf8("idle 499.900 µs of 600.000 µs, 83.3 % · 1 gaps · "
+                                   "not counted: 500.000 µs at the edges of steps"));
+        const QStringList lines = label->toolTip().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(lines[1],
+                 QString::fromUtf8("GPU 0: idle for 400.000 µs in a step before the GPU's "
+                                   "first operation, mostly User code: import torch"));
+        QVERIFY2(
+            lines[2].startsWith(QString::fromUtf8("GPU 0: idle for 100.000 µs in a step behind")),
+            qPrintable(lines[2]));
     }
 
     void causesAreAlsoToldByThreadAndByRange()

@@ -92,6 +92,14 @@ QString IdleWords::title(IdleCause cause)
     return tr(titleOf(cause).data()); // of literals, which end with a zero
 }
 
+QString IdleWords::title(IdleCause cause, std::string_view name)
+{
+    return name.empty() ? title(cause)
+                        : tr("%1: %2").arg(
+                              title(cause),
+                              QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+}
+
 QString IdleWords::meaning(IdleCause cause)
 {
     return tr(kMeanings[static_cast<size_t>(cause)]);
@@ -120,9 +128,7 @@ std::optional<QString> IdleWords::cell(const TableColumn &column, const std::str
     const std::optional<IdleCause> cause = causeWithTitle(part);
     if (!cause)
         return std::nullopt;
-    const std::string name = text.substr(std::min(text.size(), part.size() + 2));
-    return name.empty() ? title(*cause)
-                        : tr("%1: %2").arg(title(*cause), QString::fromStdString(name));
+    return title(*cause, std::string_view(text).substr(std::min(text.size(), part.size() + 2)));
 }
 
 std::optional<IdleCause> IdleWords::causeOf(const Table &table, size_t row)

@@ -20,6 +20,8 @@ class IdleWords
 
 public:
     [[nodiscard]] static QString title(IdleCause cause);
+    /// "System call: read"; the cause alone where the name is empty.
+    [[nodiscard]] static QString title(IdleCause cause, std::string_view name);
     /// One sentence: when a GPU's idle time has this cause.
     [[nodiscard]] static QString meaning(IdleCause cause);
     /// Why a GPU was silent, in few words; empty for None.

@@ -209,6 +209,7 @@ IdlePane::AnswerPtr IdlePane::compute(const std::shared_ptr<const Store> &store,
         const auto found = longest.find(gpu.gpu);
         answer->longest.push_back(found == longest.end() ? std::vector<GapStory>()
                                                          : found->second.take());
+        answer->edges.push_back(toldEdges(*store, gpu.gpu, gpu.span, query.range, job));
     }
     return answer;
 }
@@ -225,6 +226,8 @@ IdlePane::Shown IdlePane::choose(AnswerPtr answer, TrackId gpu, IdleKey key)
         gpus.push_back(answer->gpus[i]);
         for (const GapStory &story : answer->longest[i])
             longest.add(story);
+        const std::vector<ToldEdge> &edges = answer->edges[i];
+        shown.edges.insert(shown.edges.end(), edges.begin(), edges.end());
     }
     shown.idle = gpus.size() == 1 ? gpus.front() : sumOf(gpus);
     const std::vector<GapStory> stories = longest.take();
@@ -318,15 +321,39 @@ QString IdlePane::words() const
     if (idle.span <= 0)
         return tr("no GPU work");
     const double share = static_cast<double>(idle.idle) / static_cast<double>(idle.span);
-    return tr("idle %1 of %2, %3")
-               .arg(durationText(idle.idle), durationText(idle.span), percentText(share)) +
-           QStringLiteral(" · ") + tr("%1 gaps").arg(countText(idle.gaps + idle.shortGaps));
+    QStringList parts{
+        tr("idle %1 of %2, %3")
+            .arg(durationText(idle.idle), durationText(idle.span), percentText(share)),
+        tr("%1 gaps").arg(countText(idle.gaps + idle.shortGaps))};
+    Ns uncounted = 0;
+    for (const ToldEdge &edge : m_shown.edges)
+        uncounted += edge.gap.range.duration();
+    if (uncounted > 0)
+        parts << tr("not counted: %1 at the edges of steps").arg(durationText(uncounted));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QStringList IdlePane::edgeLines() const
+{
+    QStringList lines;
+    for (const ToldEdge &edge : m_shown.edges) {
+        const Store &store = *m_shown.answer->store;
+        const QString line = edge.gap.after.ref.isValid()
+                                 ? tr("%1: idle for %2 in a step before the GPU's first operation, "
+                                      "mostly %3")
+                                 : tr("%1: idle for %2 in a step behind the GPU's last operation, "
+                                      "mostly %3");
+        lines << line.arg(TrackLabel::of(store, edge.gap.gpu),
+                          durationText(edge.gap.range.duration()),
+                          IdleWords::title(edge.most.cause, store.string(edge.most.name)));
+    }
+    return lines;
 }
 
 void IdlePane::showTitle()
 {
     m_words->setText(m_shown.answer ? words() : QString());
-    m_words->setToolTip(m_words->text());
+    m_words->setToolTip((QStringList(m_words->text()) + edgeLines()).join(QLatin1Char('\n')));
     const uint64_t all = m_shown.idle.gaps;
     m_title->setText(
         all > m_shown.gaps.size()

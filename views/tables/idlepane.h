@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idletable.h"
+#include "model/analysis/idle/stepedges.h"
 #include "views/items/tabledata.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
@@ -65,6 +66,8 @@ protected:
 
 private:
     [[nodiscard]] QString words() const;
+    /// A line for each edge of steps, which is no gap.
+    [[nodiscard]] QStringList edgeLines() const;
     /// What is known of a part of the trace.
     struct Answer
     {
@@ -72,6 +75,7 @@ private:
         IdleQuery query;
         std::vector<GpuIdle> gpus;
         std::vector<std::vector<GapStory>> longest; ///< of each GPU
+        std::vector<std::vector<ToldEdge>> edges;   ///< of each GPU
         [[nodiscard]] bool isOf(const std::shared_ptr<const Store> &of, const IdleQuery &q) const;
     };
     using AnswerPtr = std::shared_ptr<const Answer>;
@@ -81,6 +85,7 @@ private:
         AnswerPtr answer;
         GpuIdle idle;
         std::vector<GapSelection> gaps; ///< by row of their table
+        std::vector<ToldEdge> edges;
         std::shared_ptr<const TableData> causeData;
         std::shared_ptr<const TableData> gapData;
     };

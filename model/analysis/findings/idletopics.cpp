@@ -194,16 +194,11 @@ std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
     return borders;
 }
 
-/// Of each GPU by the steps of its rank.
 std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query, const JobContext &job)
 {
     std::vector<StepEdge> all;
     for (const TrackId gpu : query.gpus) {
-        const auto isOfRank = [&](TrackId track) {
-            return store.track(track).rank == store.track(gpu).rank;
-        };
-        const std::vector<StepEdge> edges =
-            stepEdges(store, numberedSteps(store, job, isOfRank), gpu, query.range, job);
+        const std::vector<StepEdge> edges = stepEdges(store, gpu, query.range, job);
         all.insert(all.end(), edges.begin(), edges.end());
     }
     return all;

@@ -80,12 +80,8 @@ void GapExplainer::explainTraceEdge()
 const std::vector<StepEdge> &GapExplainer::stepEdgesOf(TrackId gpu)
 {
     const auto [at, isNew] = m_stepEdges.try_emplace(gpu);
-    const auto isOfRank = [&](TrackId track) {
-        return m_store.track(track).rank == m_store.track(gpu).rank;
-    };
     if (isNew)
-        at->second =
-            stepEdges(m_store, numberedSteps(m_store, {}, isOfRank), gpu, TimeRange::everything());
+        at->second = stepEdges(m_store, gpu);
     return at->second;
 }
 

@@ -4,6 +4,8 @@
 #include "model/analysis/idle/stepedges.h"
 
 #include "model/analysis/idle/callkind.h"
+#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/idle/idletable.h"
 #include "model/analysis/slicestats.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/lanecursor.h"
@@ -18,6 +20,7 @@ namespace trilane {
 namespace {
 
 constexpr uint32_t kOperations = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
+constexpr Ns kLeastPart = 100; ///< one of so many parts of a GPU's time
 
 const NumberedStep *stepAt(std::span<const NumberedStep> steps, Ns t)
 {
@@ -82,11 +85,16 @@ std::optional<StepEdge> edgeBehind(const Store &store, std::span<const NumberedS
 
 } // namespace
 
-std::vector<StepEdge> stepEdges(const Store &store, std::span<const NumberedStep> steps,
-                                TrackId gpu, TimeRange range, const JobContext &job)
+std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range,
+                                const JobContext &job)
 {
     const std::optional<LaneId> lane = allStreamsLane(store, gpu);
-    if (steps.empty() || !lane || store.chunksOf(*lane).empty())
+    if (!lane || store.chunksOf(*lane).empty())
+        return {};
+    const std::vector<NumberedStep> steps = numberedSteps(store, job, [&](TrackId track) {
+        return store.track(track).rank == store.track(gpu).rank;
+    });
+    if (steps.empty())
         return {};
     const Ns end = store.chunks()[store.chunksOf(*lane).back().value].end;
     std::vector<StepEdge> edges;
@@ -99,6 +107,23 @@ std::vector<StepEdge> stepEdges(const Store &store, std::span<const NumberedStep
             edges.push_back(*edge);
     }
     return edges;
+}
+
+std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, Ns span, TimeRange range,
+                                const JobContext &job)
+{
+    std::vector<ToldEdge> told;
+    for (const StepEdge &edge : stepEdges(store, gpu, range, job)) {
+        if (kLeastPart * edge.gap.range.duration() < span)
+            continue;
+        explainEdge(
+            store, edge.gap, edge.thread,
+            [&](const GapStory &story) {
+                told.push_back({edge.gap, mainPiece(story)});
+            },
+            job);
+    }
+    return told;
 }
 
 } // namespace trilane

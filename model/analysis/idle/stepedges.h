@@ -16,10 +16,23 @@ struct StepEdge
     TrackId thread; ///< that makes the step; invalid where that is not known
 };
 
-/// At most two, by time, clipped to the range. None where calls launched work in it that was not
-/// recorded. Pure; any thread.
-[[nodiscard]] std::vector<StepEdge> stepEdges(const Store &store,
-                                              std::span<const NumberedStep> steps, TrackId gpu,
-                                              TimeRange range, const JobContext &job = {});
+/// Of the marked steps of the GPU's rank: at most two, by time, clipped to the range. None where
+/// calls launched work in it that was not recorded. Pure; any thread.
+[[nodiscard]] std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu,
+                                              TimeRange range = TimeRange::everything(),
+                                              const JobContext &job = {});
+
+/// An edge that is worth telling beside a GPU's gaps, and what it is mostly due to.
+struct ToldEdge
+{
+    GpuGap gap;
+    CausePiece most;
+};
+
+/// Those of at least a hundredth of `span`, the time from the GPU's first operation to its last.
+/// Pure; any thread.
+[[nodiscard]] std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, Ns span,
+                                              TimeRange range = TimeRange::everything(),
+                                              const JobContext &job = {});
 
 } // namespace trilane

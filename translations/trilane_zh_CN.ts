@@ -368,7 +368,8 @@ Examples:
 order. Steps that took unusually long are left out, as long as they are few. All times are a step&apos;s,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
 is significant when it is at least 1 % and also either more than the scatter of the steps explains or
-so consistent over the steps that chance is no explanation (p at most 1 %).
+so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
+together where B has unusually long steps more often, or less often, than chance explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -376,7 +377,7 @@ By:
   span   all of the time from the first to the last operation of the GPUs
 
 Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, or A and B share nothing, 3 the output cannot be written.
+usage, or A and B share nothing or have steps of different kinds, 3 the output cannot be written.
 
 Examples:
   trilane diff before.trilane after.trilane
@@ -386,13 +387,14 @@ Examples:
         <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
 所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
 并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
+B 出现异常长的步比 A 更频繁或更少、无法用偶然解释时，所有步合计的变化也算显著。
 
 比较方式：
   auto   两个轨迹有同类训练步时按步，否则按整体
   steps  有轨迹没有训练步时报错
   span   从 GPU 的第一个操作到最后一个操作的全部时间
 
-退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误或 A 与 B 毫无共同之处，3 无法写入输出。
+退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，或 A 与 B 毫无共同之处、步的种类不同，3 无法写入输出。
 
 示例：
   trilane diff before.trilane after.trilane
@@ -3417,6 +3419,38 @@ the column Missing, with its reason.</source>
     <message>
         <source>Of all pairs of a step of A and one of B, that of B is longer in %1; the probability of such a share, or a clearer one, by chance is %2.</source>
         <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
+    </message>
+    <message>
+        <source>The steps of the two traces do different work, so their times cannot be compared. B takes %2 a step, A %3.</source>
+        <translation>两份轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
+    </message>
+    <message>
+        <source>B has unusually long steps more often: %5 of %6 instead of %4 of %6. All steps together are %1 longer: %2 a step instead of %3.</source>
+        <translation>B 出现异常长的步更频繁：%6 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计长 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>B has unusually long steps less often: %5 of %6 instead of %4 of %6. All steps together are %1 shorter: %2 a step instead of %3.</source>
+        <translation>B 出现异常长的步更少：%6 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计短 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B; the probability of such numbers, or clearer ones, by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B, always %6 steps apart; the probability of such numbers at such distances by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步，总是相隔 %6 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
+    </message>
+    <message>
+        <source>The first step is unusually long in both and does not count for that.</source>
+        <translation>两份轨迹的第一步都异常长，在此不计。</translation>
     </message>
     <message>
         <source>The traces have too little in common for two runs of one program: kernels of equal size, ranges of the program and numbers of calls in a step differ. B takes %2, A %3.</source>

@@ -154,7 +154,8 @@ std::string diffFooter()
 order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
 is significant when it is at least 1 % and also either more than the scatter of the steps explains or
-so consistent over the steps that chance is no explanation (p at most 1 %).
+so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
+together where B has unusually long steps more often, or less often, than chance explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -162,7 +163,7 @@ By:
   span   all of the time from the first to the last operation of the GPUs
 
 Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, or A and B share nothing, 3 the output cannot be written.
+usage, or A and B share nothing or have steps of different kinds, 3 the output cannot be written.
 
 Examples:
   trilane diff before.trilane after.trilane

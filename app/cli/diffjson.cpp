@@ -21,6 +21,7 @@ void writeTrace(JsonWriter &out, const Comparison &comparison, const DiffPrint &
     out.member("gpus", trace.gpus);
     out.member("steps", hasSteps ? trace.steps.size() : 0);
     out.memberOrNull("step_source", hasSteps ? keyOf(trace.source) : std::string_view());
+    out.memberOrNull("step_kind", hasSteps ? keyOf(trace.kind) : std::string_view());
     out.key("outliers");
     out.beginArray();
     for (const size_t step : comparison.alignment.out[side])
@@ -44,6 +45,23 @@ void writePairs(JsonWriter &out, const Comparison &comparison)
         }
     }
     out.endArray();
+}
+
+void writeLongSteps(JsonWriter &out, const std::optional<LongSteps> &found)
+{
+    out.newLine(2);
+    out.key("long_steps");
+    if (!found)
+        return out.null();
+    out.beginObject();
+    out.member("limit_ns", found->limit);
+    out.member("a", found->count[0]);
+    out.member("b", found->count[1]);
+    out.member("of", found->of);
+    out.key("distance");
+    found->distance ? out.number(*found->distance) : out.null();
+    out.member("p", found->p);
+    out.endObject();
 }
 
 void writeTexts(JsonWriter &out, std::string_view key, const std::vector<std::string> &texts)
@@ -93,6 +111,7 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
     writeTrace(out, comparison, print, 1);
     out.newLine(2);
     writePairs(out, comparison);
+    writeLongSteps(out, comparison.longSteps);
     out.newLine(2);
     out.member("text", verdictText(comparison).text());
     writeTexts(out, "reasons", reasons);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/compare/comparison.h"
+#include "model/analysis/compare/verdict.h"
 #include "model/importers/importer.h"
 
 #include <QFile>
@@ -183,6 +184,61 @@ private slots:
         const Result<Comparison> comparison = compareTraces(*first, *second);
         QVERIFY(comparison.ok());
         QCOMPARE(comparison->verdict != CompareVerdict::Unrelated, isRelated);
+    }
+
+    void prefillIsNoSlowerDecoding()
+    {
+        const auto decode = open("tracelens-vllm/vllm_decode_full__graph_execution.json.gz");
+        const auto prefill =
+            open("tracelens-vllm/vllm_prefilldecode_piecewise__graph_execution.json.gz");
+        if (!decode || !prefill)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        for (const bool swapped : {false, true}) {
+            const Result<Comparison> both =
+                swapped ? compareTraces(*prefill, *decode) : compareTraces(*decode, *prefill);
+            QVERIFY(both.ok());
+            QVERIFY(both->isOneProgram);
+            QCOMPARE(both->verdict, CompareVerdict::Unrelated);
+            QVERIFY(!both->isTooSlow());
+            QVERIFY(both->reasons.empty());
+            QVERIFY(
+                verdictText(*both).text().starts_with("The steps of the two traces do different "
+                                                      "work, so their times cannot be compared."));
+        }
+    }
+
+    /// Any ten steps of a run against any other ten.
+    void partsOfARunHaveLongStepsAsOften_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("linear") << "param-linear/linear_kineto.json.gz";
+        QTest::newRow("cloverleaf")
+            << "nsys-cloverleaf-perlmutter/perlmutter-cloverleaf-cuda.sqlite";
+        QTest::newRow("ResNet") << "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz";
+    }
+    void partsOfARunHaveLongStepsAsOften()
+    {
+        QFETCH(QString, file);
+        const auto store = open(file);
+        if (!store)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const Result<StepList> list = findStepList(*store, {});
+        QVERIFY(list.ok());
+        const std::vector<NumberedStep> &steps = list->steps;
+        const size_t length = std::min<size_t>(10, steps.size() / 2);
+        QVERIFY(length > 0);
+        for (size_t a = 0; a + length <= steps.size(); a += length) {
+            for (size_t b = 0; b + length <= steps.size(); b += length) {
+                const auto lengths = [&](size_t from) {
+                    std::vector<Ns> of;
+                    for (size_t i = from; i < from + length; ++i)
+                        of.push_back(steps[i].range.duration());
+                    return of;
+                };
+                const std::optional<LongSteps> found = longSteps(lengths(a), lengths(b));
+                QVERIFY(!found || found->p > 0.01);
+            }
+        }
     }
 
     void aTraceIsNoSlowerThanItself()

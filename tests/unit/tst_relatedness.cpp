@@ -245,6 +245,25 @@ private slots:
         QVERIFY(basis(decode.c_str(), decode.c_str()).find("The steps of A:") == std::string::npos);
     }
 
+    /// That one takes longer is no regression.
+    void stepsThatDoOtherWorkHaveNoVerdict()
+    {
+        const std::string decode = "execute_context_0(sq0)_generation_32(sq32)";
+        const std::string both = "execute_context_9(sq8155)_generation_37(sq37)";
+        std::vector<ModelKernel> longer = layerOf(kBlock);
+        for (ModelKernel &kernel : longer)
+            kernel.duration *= 4;
+        const Model a{.layer = layerOf(kBlock), .optimizer = {}, .step = decode};
+        const Comparison other = compared(a, {.layer = longer, .optimizer = {}, .step = both});
+        QVERIFY(other.isOneProgram);
+        QCOMPARE(other.verdict, CompareVerdict::Unrelated);
+        QVERIFY(!other.isTooSlow());
+        QVERIFY(verdictText(other).text().starts_with(
+            "The steps of the two traces do different work, so their times cannot be compared. "));
+        const Comparison alike = compared(a, {.layer = longer, .optimizer = {}, .step = decode});
+        QCOMPARE(alike.verdict, CompareVerdict::Slower);
+    }
+
     void familiesAreWhatKernelsDo_data()
     {
         QTest::addColumn<QString>("kernel");

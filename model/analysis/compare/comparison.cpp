@@ -64,15 +64,25 @@ Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
     return lists;
 }
 
+/// Long steps that one trace has more often are how that run is: they are compared, too.
+StepAlignment alignedSteps(const Lists &lists, bool keepOutliers, std::optional<LongSteps> &ofThem)
+{
+    StepAlignment all = alignSteps(lists[0], lists[1], true);
+    ofThem = longSteps(lengthsOf(lists[0].steps, all, 0), lengthsOf(lists[1].steps, all, 1));
+    if (keepOutliers || (ofThem && ofThem->p <= kGreatestP))
+        return all;
+    return alignSteps(lists[0], lists[1], false);
+}
+
 Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,
-                            const JobContext &job)
+                            std::optional<LongSteps> &ofThem, const JobContext &job)
 {
     if (query.by != CompareBy::Span) {
         Result<Lists> steps = stepsOf(stores, query, job);
         if (!steps)
             return steps.error();
         lists = std::move(*steps);
-        StepAlignment aligned = alignSteps(lists[0], lists[1], query.keepOutliers);
+        StepAlignment aligned = alignedSteps(lists, query.keepOutliers, ofThem);
         if (!aligned.pairs.empty())
             return aligned;
         if (query.by == CompareBy::Steps)
@@ -114,12 +124,12 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
 {
     const Stores stores{&a, &b};
     Lists lists;
-    Result<StepAlignment> aligned = align(stores, query, lists, job);
+    Comparison comparison;
+    Result<StepAlignment> aligned = align(stores, query, lists, comparison.longSteps, job);
     if (job.stopped())
         return Error::stopped();
     if (!aligned)
         return aligned.error();
-    Comparison comparison;
     comparison.threshold = query.threshold;
     comparison.alignment = std::move(*aligned);
     std::array<Measurement, 2> measured;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/compare/comparequery.h"
+#include "model/analysis/compare/longsteps.h"
 #include "model/analysis/compare/measurement.h"
 #include "model/analysis/compare/ranktest.h"
 #include "model/analysis/compare/stepalignment.h"
@@ -73,7 +74,9 @@ enum class CompareVerdict : uint8_t {
     Same,
     Faster,
     Slower,
-    Unrelated ///< too little is in common for runs of one program, see areRelated()
+    /// Too little is in common for runs of one program, see areRelated(), or the steps do other
+    /// work
+    Unrelated
 };
 /// "same", "faster", "slower", "unrelated"; stable, of JSON.
 [[nodiscard]] std::string_view keyOf(CompareVerdict verdict);
@@ -92,16 +95,26 @@ struct Comparison
     std::array<ComparedTrace, 2> traces;
     StepAlignment alignment;
     CompareVerdict verdict = CompareVerdict::Same;
-    double change = 0;       ///< of the time of a step, as a share of the first trace's
-    double threshold = 0;    ///< as asked for
-    bool hasScatter = false; ///< there are enough steps to tell a change from their scatter
-    RankTest ranks;          ///< of the lengths of the compared steps
+    double change = 0;        ///< of the time of a step, as a share of the first trace's
+    double threshold = 0;     ///< as asked for
+    bool isOneProgram = true; ///< see areRelated()
+    bool hasScatter = false;  ///< there are enough steps to tell a change from their scatter
+    RankTest ranks;           ///< of the lengths of the compared steps
+    std::optional<LongSteps> longSteps; ///< of all that have a counterpart, long or not
+    bool restsOnLongSteps = false; ///< nothing but their number tells that B is slower, or faster
     std::vector<CompareReason> reasons; ///< the largest first, three at most
     std::vector<CompareRow>
         rows; ///< by section; in it the largest difference first, steps in order
 
     /// The row of the time of a step.
     [[nodiscard]] const CompareRow &time() const { return rows.front(); }
+    /// Both are known, and say that the steps of the two are not for the same.
+    [[nodiscard]] bool haveOtherKinds() const
+    {
+        const StepKind a = traces[0].kind, b = traces[1].kind;
+        return alignment.by != AlignedBy::Span && a != b && a != StepKind::Unknown &&
+               b != StepKind::Unknown;
+    }
     [[nodiscard]] bool isTooSlow() const
     {
         return verdict == CompareVerdict::Slower && change > threshold;

@@ -15,9 +15,6 @@ namespace trilane {
 
 namespace {
 
-/// Of a step; what takes less is not looked at twice.
-constexpr double kLeastOfStep = 0.001;
-
 /// What both traces have of one thing.
 using Both = std::array<MeasuredTime, 2>;
 

@@ -7,6 +7,9 @@
 
 namespace trilane {
 
+/// Of a step; what takes less is not looked at twice.
+inline constexpr double kLeastOfStep = 0.001;
+
 /// What has the same name in both traces as rows: kernels by base name, their names and
 /// configurations beneath. Base names that are only in one trace go together where they differ by
 /// numbers alone (another tile of a matrix product). Needs the alignment of `about`. Pure.

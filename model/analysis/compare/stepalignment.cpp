@@ -93,6 +93,15 @@ std::string_view keyOf(AlignedBy by)
     return kKeys[static_cast<size_t>(by)];
 }
 
+std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps, const StepAlignment &alignment,
+                          size_t side)
+{
+    std::vector<Ns> lengths;
+    for (const StepPair &pair : alignment.pairs)
+        lengths.push_back(steps[side == 0 ? pair.a : pair.b].range.duration());
+    return lengths;
+}
+
 StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers)
 {
     const std::array unusual{unusualOf(a, keepOutliers), unusualOf(b, keepOutliers)};

@@ -39,6 +39,10 @@ struct StepAlignment
     std::array<std::vector<size_t>, 2> out; ///< the outliers, as positions
 };
 
+/// Lengths of the compared steps of a trace, ns. `side`: 0 or 1.
+[[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps,
+                                        const StepAlignment &alignment, size_t side);
+
 /// DEFINITIONS.md, "Comparison". Pure.
 [[nodiscard]] StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers);
 

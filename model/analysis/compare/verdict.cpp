@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/verdict.h"
 
+#include "model/analysis/compare/matching.h"
 #include "model/analysis/compare/relatedness.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/marks/numberedsteps.h"
@@ -53,16 +54,17 @@ FindingText whatIsCompared(const Comparison &comparison)
 /// yet do other work.
 void addKinds(const Comparison &comparison, std::vector<FindingText> &basis)
 {
-    const StepKind a = comparison.traces[0].kind, b = comparison.traces[1].kind;
-    if (!hasSteps(comparison) || a == b || a == StepKind::Unknown || b == StepKind::Unknown)
+    if (!comparison.haveOtherKinds())
         return;
     const auto said = [](const char *english, StepKind kind) {
         return FindingText{
             .english = english, .values = {std::string(textOf(kind))}, .isSaid = true};
     };
-    basis.push_back(said(QT_TRANSLATE_NOOP("Findings", "The steps of A: %1."), a));
     basis.push_back(
-        said(QT_TRANSLATE_NOOP("Findings", "The steps of B: %1. They do other work than A's."), b));
+        said(QT_TRANSLATE_NOOP("Findings", "The steps of A: %1."), comparison.traces[0].kind));
+    basis.push_back(
+        said(QT_TRANSLATE_NOOP("Findings", "The steps of B: %1. They do other work than A's."),
+             comparison.traces[1].kind));
 }
 
 /// "3 (81.100 ms), 9 (90.200 ms)": numbers and lengths of the outliers of a side.
@@ -105,6 +107,11 @@ void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
     }
 }
 
+std::string probability(double p)
+{
+    return p < 0.001 ? "< 0.1 %" : rules::percent(p);
+}
+
 void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
 {
     if (!hasSteps(comparison) || !comparison.hasScatter)
@@ -114,7 +121,33 @@ void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
         {QT_TRANSLATE_NOOP("Findings",
                            "Of all pairs of a step of A and one of B, that of B is longer in %1; "
                            "the probability of such a share, or a clearer one, by chance is %2."),
-         {rules::percent(test.longer), test.p < 0.001 ? "< 0.1 %" : rules::percent(test.p)}});
+         {rules::percent(test.longer), probability(test.p)}});
+}
+
+void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    const std::optional<LongSteps> &found = comparison.longSteps;
+    if (!found || !comparison.hasScatter || found->count == std::array<size_t, 2>{})
+        return;
+    std::vector<std::string> values{time(found->limit), std::to_string(found->count[0]),
+                                    std::to_string(found->count[1]), std::to_string(found->of),
+                                    probability(found->p)};
+    if (found->distance)
+        values.push_back(std::to_string(*found->distance));
+    basis.push_back(
+        {found->distance
+             ? QT_TRANSLATE_NOOP("Findings",
+                                 "Steps longer than %1 are unusual among those of both: %2 of %4 "
+                                 "in A, %3 of %4 in B, always %6 steps apart; the probability of "
+                                 "such numbers at such distances by chance is %5.")
+             : QT_TRANSLATE_NOOP("Findings",
+                                 "Steps longer than %1 are unusual among those of both: %2 of %4 "
+                                 "in A, %3 of %4 in B; the probability of such numbers, or clearer "
+                                 "ones, by chance is %5."),
+         std::move(values)});
+    if (found->isFirstApart)
+        basis.push_back({QT_TRANSLATE_NOOP(
+            "Findings", "The first step is unusually long in both and does not count for that.")});
 }
 
 void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
@@ -135,28 +168,41 @@ void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
                          {std::to_string(a)}});
 }
 
-/// Of the compared steps, ns.
-std::vector<double> lengthsOf(const Comparison &comparison, size_t side)
+RankTest ranksOf(const Comparison &comparison)
 {
-    std::vector<double> lengths;
-    for (const StepPair &pair : comparison.alignment.pairs) {
-        const size_t step = side == 0 ? pair.a : pair.b;
-        lengths.push_back(
-            static_cast<double>(comparison.traces[side].steps[step].range.duration()));
+    std::array<std::vector<double>, 2> lengths;
+    for (size_t side = 0; side < 2; ++side) {
+        const std::vector<Ns> all =
+            lengthsOf(comparison.traces[side].steps, comparison.alignment, side);
+        lengths[side].assign(all.begin(), all.end());
     }
-    return lengths;
+    return rankTest(lengths[0], lengths[1]);
+}
+
+/// Steps are unusually long more often in the trace whose steps take longer, all together.
+bool areLongStepsTheReason(const Comparison &comparison)
+{
+    const CompareRow &row = comparison.time();
+    const size_t longer = row.difference() > 0 ? 1 : 0;
+    return comparison.longSteps && comparison.longSteps->isMoreOftenIn(longer) &&
+           row.state == CompareState::Changed &&
+           std::abs(row.difference()) >= kLeastOfStep * row.sides[1 - longer].mean();
 }
 
 } // namespace
 
 void judge(Comparison &comparison)
 {
-    const CompareRow &row = comparison.time();
+    CompareRow &row = comparison.rows.front();
     const double a = row.sides[0].mean(), b = row.sides[1].mean();
     comparison.hasScatter = row.noise.has_value();
     comparison.change = a > 0 ? (b - a) / a : 0;
-    comparison.ranks = rankTest(lengthsOf(comparison, 0), lengthsOf(comparison, 1));
-    const bool isRelated = areRelated(comparison.rows);
+    comparison.ranks = ranksOf(comparison);
+    comparison.restsOnLongSteps = !row.isSignificant && areLongStepsTheReason(comparison) &&
+                                  comparison.longSteps->p <= kGreatestP;
+    row.isSignificant = row.isSignificant || comparison.restsOnLongSteps;
+    comparison.isOneProgram = areRelated(comparison.rows);
+    const bool isRelated = comparison.isOneProgram && !comparison.haveOtherKinds();
     const bool isChange = row.isSignificant && isRelated;
     if (!isRelated)
         comparison.verdict = CompareVerdict::Unrelated;
@@ -193,6 +239,61 @@ FindingText changeText(const Comparison &comparison, std::vector<std::string> va
             std::move(values)};
 }
 
+/// Change, B, A, then how many of A's and B's steps are long, of how many, and the probability.
+std::vector<std::string> withLongSteps(const Comparison &comparison,
+                                       std::vector<std::string> values)
+{
+    const LongSteps &found = *comparison.longSteps;
+    for (const size_t count : {found.count[0], found.count[1], found.of})
+        values.push_back(std::to_string(count));
+    values.push_back(probability(found.p));
+    return values;
+}
+
+/// Where the number of unusually long steps tells what the usual ones do not.
+FindingText longStepsText(const Comparison &comparison, std::vector<std::string> values)
+{
+    return {comparison.verdict == CompareVerdict::Slower
+                ? QT_TRANSLATE_NOOP("Findings",
+                                    "B has unusually long steps more often: %5 of %6 instead of %4 "
+                                    "of %6. All steps together are %1 longer: %2 a step instead of "
+                                    "%3.")
+                : QT_TRANSLATE_NOOP("Findings",
+                                    "B has unusually long steps less often: %5 of %6 instead of %4 "
+                                    "of %6. All steps together are %1 shorter: %2 a step instead "
+                                    "of %3."),
+            withLongSteps(comparison, std::move(values))};
+}
+
+/// Where unusually long steps, too few to prove anything, are among those that are compared.
+FindingText chanceText(const Comparison &comparison, std::vector<std::string> values)
+{
+    return {comparison.change > 0
+                ? QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
+                                    "with unusually long steps: %5 of %6 instead of %4 of %6. By "
+                                    "chance that has a probability of %7.")
+                : QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 less, %2 a step instead of %3, "
+                                    "with unusually long steps: %5 of %6 instead of %4 of %6. By "
+                                    "chance that has a probability of %7."),
+            withLongSteps(comparison, std::move(values))};
+}
+
+FindingText unrelatedText(const Comparison &comparison, std::vector<std::string> values)
+{
+    if (comparison.isOneProgram)
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "The steps of the two traces do different work, so their times "
+                                  "cannot be compared. B takes %2 a step, A %3."),
+                std::move(values)};
+    return {QT_TRANSLATE_NOOP("Findings",
+                              "The traces have too little in common for two runs of one program: "
+                              "kernels of equal size, ranges of the program and numbers of calls "
+                              "in a step differ. B takes %2, A %3."),
+            std::move(values)};
+}
+
 /// Where nothing tells how much steps, or runs, differ by chance.
 FindingText unprovenText(const Comparison &comparison, std::vector<std::string> values)
 {
@@ -225,14 +326,12 @@ FindingText verdictText(const Comparison &comparison)
     switch (comparison.verdict) {
     case CompareVerdict::Slower:
     case CompareVerdict::Faster:
+        if (comparison.restsOnLongSteps)
+            return longStepsText(comparison, values);
         return comparison.hasScatter ? changeText(comparison, values)
                                      : unprovenText(comparison, values);
     case CompareVerdict::Unrelated:
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "The traces have too little in common for two runs of one "
-                                  "program: kernels of equal size, ranges of the program and "
-                                  "numbers of calls in a step differ. B takes %2, A %3."),
-                values};
+        return unrelatedText(comparison, values);
     case CompareVerdict::Same:
         break;
     }
@@ -242,6 +341,9 @@ FindingText verdictText(const Comparison &comparison)
                                 "With those left out: %4 a step instead of %5."),
                 {values[0], values[1], values[2], time(all->sides[1].mean()),
                  time(all->sides[0].mean())}};
+    const bool isNoneLeftOut = comparison.alignment.outliers == std::array<size_t, 2>{};
+    if (isNoneLeftOut && areLongStepsTheReason(comparison))
+        return chanceText(comparison, values);
     return {
         hasSteps(comparison)
             ? QT_TRANSLATE_NOOP("Findings", "No significant change: %2 a step instead of %3 (%1).")
@@ -258,6 +360,7 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
     addKinds(comparison, basis);
     addLeftOut(comparison, basis);
     addRankTest(comparison, basis);
+    addLongSteps(comparison, basis);
     addAboutGpus(comparison, basis);
     const bool isChange = comparison.verdict == CompareVerdict::Slower ||
                           comparison.verdict == CompareVerdict::Faster;

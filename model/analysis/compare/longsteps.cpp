@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/longsteps.h"
+
+#include "model/analysis/steps/stepdistribution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace trilane {
+
+namespace {
+
+/// Of two, any are at equal distances.
+constexpr size_t kLeastRegular = 3;
+/// Neighbours are one stretch, not regular.
+constexpr size_t kLeastDistance = 2;
+
+/// Of the number of ways to choose k of n.
+double logOfWays(size_t n, size_t k)
+{
+    const auto of = [](size_t value) {
+        int sign = 0; // std::lgamma writes that into a variable of the whole program
+        return lgamma_r(static_cast<double>(value) + 1, &sign);
+    };
+    return of(n) - of(k) - of(n - k);
+}
+
+/// Long steps of one trace.
+struct Positions
+{
+    std::vector<size_t> at;
+    size_t stretches = 0; ///< of long steps in a row
+
+    Positions(std::span<const Ns> lengths, double limit)
+    {
+        for (size_t i = 0; i < lengths.size(); ++i) {
+            if (static_cast<double>(lengths[i]) <= limit)
+                continue;
+            stretches += at.empty() || at.back() + 1 < i ? 1 : 0;
+            at.push_back(i);
+        }
+    }
+    /// Between each and the next, where that is always the same.
+    [[nodiscard]] std::optional<size_t> distance() const
+    {
+        if (at.size() < kLeastRegular || at[1] - at[0] < kLeastDistance)
+            return std::nullopt;
+        for (size_t i = 2; i < at.size(); ++i) {
+            if (at[i] - at[i - 1] != at[1] - at[0])
+                return std::nullopt;
+        }
+        return at[1] - at[0];
+    }
+};
+
+/// That of `steps` steps of each trace, k long ones are all of one and at equal distances.
+double probabilityOfRegular(size_t steps, size_t k)
+{
+    double ways = 0;
+    for (size_t d = kLeastDistance; (k - 1) * d < steps; ++d)
+        ways += static_cast<double>(steps - (k - 1) * d);
+    return std::min(1.0, 2 * ways * std::exp(-logOfWays(2 * steps, k)));
+}
+
+void judge(LongSteps &result, const std::array<Positions, 2> &positions)
+{
+    // Whatever disturbs a run may last: steps in a row are no independent evidence.
+    const auto steps = [&](const Positions &of) {
+        return result.of - of.at.size() + of.stretches;
+    };
+    result.p = fisherTest(positions[0].stretches, steps(positions[0]), positions[1].stretches,
+                          steps(positions[1]));
+    for (size_t side = 0; side < 2; ++side) {
+        result.count[side] = positions[side].at.size();
+        if (!positions[1 - side].at.empty())
+            continue;
+        result.distance = positions[side].distance();
+        if (result.distance) {
+            result.p = std::min(result.p, probabilityOfRegular(result.of, result.count[side]));
+            return;
+        }
+    }
+}
+
+} // namespace
+
+std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
+{
+    std::vector<int64_t> both(a.begin(), a.end());
+    both.insert(both.end(), b.begin(), b.end());
+    if (both.size() < OutlierRule{}.leastCalls)
+        return std::nullopt;
+    const StepDistribution spread = distributionOf(std::move(both));
+    LongSteps result;
+    result.limit = usualDurations({.count = spread.count,
+                                   .median = static_cast<double>(spread.median),
+                                   .mad = static_cast<double>(spread.mad),
+                                   .meanDistance = spread.meanDistance})
+                       .most;
+    result.isFirstApart = static_cast<double>(std::min(a.front(), b.front())) > result.limit;
+    if (result.isFirstApart) {
+        a = a.subspan(1);
+        b = b.subspan(1);
+    }
+    result.of = a.size();
+    const std::array positions{Positions(a, result.limit), Positions(b, result.limit)};
+    for (const Positions &of : positions) {
+        if (of.at.size() * 2 > result.of)
+            return std::nullopt;
+    }
+    judge(result, positions);
+    return result;
+}
+
+double fisherTest(size_t hitsOfM, size_t m, size_t hitsOfN, size_t n)
+{
+    const size_t hits = hitsOfM + hitsOfN;
+    const double all = logOfWays(m + n, hits);
+    const auto probability = [&](size_t ofM) {
+        return std::exp(logOfWays(m, ofM) + logOfWays(n, hits - ofM) - all);
+    };
+    // Equal ones are told from greater ones in spite of rounding.
+    const double most = probability(hitsOfM) * (1 + 1e-7);
+    double sum = 0;
+    for (size_t ofM = hits > n ? hits - n : 0; ofM <= std::min(m, hits); ++ofM) {
+        const double one = probability(ofM);
+        sum += one <= most ? one : 0;
+    }
+    return std::min(1.0, sum);
+}
+
+} // namespace trilane

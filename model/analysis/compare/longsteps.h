@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <array>
+#include <optional>
+#include <span>
+
+namespace trilane {
+
+/// How often steps of two traces take unusually long. Medians and ranks hardly see a few very long
+/// steps, which may cost more than anything else. DEFINITIONS.md, "Comparison", "By long steps".
+struct LongSteps
+{
+    double limit = 0;              ///< ns; longer is unusual among the steps of both
+    std::array<size_t, 2> count{}; ///< long steps of each trace
+    size_t of = 0;                 ///< steps of each trace that count
+    bool isFirstApart = false;     ///< the first step of both is long and does not count
+    /// All long steps are of one trace and so many steps apart.
+    std::optional<size_t> distance;
+    /// How probable such counts, or clearer ones, are if both traces have long steps as often, 0…1.
+    double p = 1;
+
+    [[nodiscard]] bool isMoreOftenIn(size_t side) const { return count[side] > count[1 - side]; }
+};
+
+/// Of the lengths of steps that are compared, as many of a as of b, in order of time. Nothing where
+/// all together are too few for any to be unusual, or most of one trace's are long. Pure.
+[[nodiscard]] std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b);
+
+/// Fisher's exact test, two-sided: how probable it is that of as many hits in all, m draws without
+/// replacement and n draws share them as unevenly as this, or more so (R. A. Fisher: On the
+/// Interpretation of χ² from Contingency Tables, and the Calculation of P, 1922). Pure.
+[[nodiscard]] double fisherTest(size_t hitsOfM, size_t m, size_t hitsOfN, size_t n);
+
+} // namespace trilane

@@ -692,6 +692,16 @@ private slots:
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<StepKind>("kind");
         QTest::newRow("update") << "adam_step_kernel" << StepKind::Training;
+        for (const char *name : {"void paddle::AdamKernelREG<float>(int)", "FusedSgdMomentumKernel",
+                                 "void SGDDenseParamKernel<float>()", "fused_adamw8bit", "LARS",
+                                 "cuApplyLambStage2", "void multi_tensor_apply_kernel<int>(int)"})
+            QTest::newRow(name) << name << StepKind::Training;
+        // An optimizer's name within another word; "conv" is one of a network.
+        for (const char *name :
+             {"lambda_kernel", "applyLambda", "_Z12add_scalars_ffi", "adams_moulton_step",
+              "sortPillars", "dispatchMsgData", "convert_layout", "momentums", "multi_tensors"})
+            QTest::newRow(name) << name << StepKind::Unknown;
+        QTest::newRow("conv") << "void causal_conv1d_kernel<4>(int)" << StepKind::Inference;
         QTest::newRow("backward") << "void flash_bwd_dq_kernel<128>(Params)" << StepKind::Training;
         QTest::newRow("network") << "ampere_sgemm_128x64_tn" << StepKind::Inference;
         QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << StepKind::Decode;

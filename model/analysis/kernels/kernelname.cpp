@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstdint>
 
 namespace trilane {
 
@@ -47,6 +48,29 @@ std::string mangledPath(std::string_view rest)
     return path;
 }
 
+enum class Sign : uint8_t { Separator, Digit, Upper, Lower };
+
+Sign signOf(char c)
+{
+    if (c >= '0' && c <= '9')
+        return Sign::Digit;
+    if (c >= 'A' && c <= 'Z')
+        return Sign::Upper;
+    return c >= 'a' && c <= 'z' ? Sign::Lower : Sign::Separator;
+}
+
+/// "fused|Adam", "SGD|Dense", "adam|8|bit".
+bool beginsWord(std::string_view name, size_t at)
+{
+    const Sign before = at > 0 ? signOf(name[at - 1]) : Sign::Separator;
+    const Sign here = signOf(name[at]);
+    if (before == Sign::Separator || (before == Sign::Digit) != (here == Sign::Digit))
+        return true;
+    const bool isLast = at + 1 == name.size();
+    return here == Sign::Upper &&
+           (before == Sign::Lower || (!isLast && signOf(name[at + 1]) == Sign::Lower));
+}
+
 } // namespace
 
 std::string qualifiedName(std::string_view name)
@@ -69,6 +93,19 @@ std::string lowerCase(std::string_view text)
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return lower;
+}
+
+std::string wordsOf(std::string_view name)
+{
+    std::string words;
+    for (size_t i = 0; i < name.size(); ++i) {
+        if (signOf(name[i]) == Sign::Separator)
+            continue;
+        if (beginsWord(name, i))
+            words += ' ';
+        words += name[i];
+    }
+    return lowerCase(words) + ' ';
 }
 
 } // namespace trilane

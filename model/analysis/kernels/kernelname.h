@@ -18,6 +18,10 @@ namespace trilane {
 /// In lower case, ASCII only.
 [[nodiscard]] std::string lowerCase(std::string_view text);
 
+/// Its words in lower case, numbers apart, each between spaces: "FusedAdam_v2" → " fused adam v 2
+/// ". Pure.
+[[nodiscard]] std::string wordsOf(std::string_view name);
+
 /// True when one of the words is somewhere in the text.
 template <typename Words>
 [[nodiscard]] bool containsOne(std::string_view text, const Words &words)

@@ -12,19 +12,23 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kUpdates{"adam", "sgd",      "lamb",
-                                                   "lars", "momentum", "multi_tensor"};
+/// Whole words: "lamb" is in "lambda", "lars" in "scalars", "conv" in "convert".
+constexpr std::array<std::string_view, 11> kUpdates{
+    " adam ", " adamw ", " adamax ", " nadam ",    " radam ",       " sgd ",
+    " sgdm ", " lamb ",  " lars ",   " momentum ", " multi tensor "};
+constexpr std::array<std::string_view, 2> kConvolutions{" conv ", " deconv "};
+
 constexpr std::array<std::string_view, 4> kForward{"forward", "_fwd", "fwd_", "fprop"};
 constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", "wgrad",
                                                     "grad_input"};
 constexpr std::array<std::string_view, 9> kNetwork{
-    "gemm", "conv", "attention", "attn", "fmha", "layer_norm", "layernorm", "softmax", "cudnn"};
+    "gemm", "convol", "attention", "attn", "fmha", "layer_norm", "layernorm", "softmax", "cudnn"};
 
 } // namespace
 
 bool updatesWeights(std::string_view kernel)
 {
-    return containsOne(lowerCase(kernel), kUpdates);
+    return containsOne(wordsOf(kernel), kUpdates);
 }
 
 bool isOfForwardPass(std::string_view kernel)
@@ -39,7 +43,7 @@ bool isOfBackwardPass(std::string_view kernel)
 
 bool isOfNetwork(std::string_view kernel)
 {
-    return containsOne(lowerCase(kernel), kNetwork);
+    return containsOne(lowerCase(kernel), kNetwork) || containsOne(wordsOf(kernel), kConvolutions);
 }
 
 } // namespace trilane

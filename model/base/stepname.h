@@ -153,4 +153,15 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return step;
 }
 
+/// The number that a name ends with; none where it has more than 18 digits.
+[[nodiscard]] constexpr std::optional<int64_t> numberAtEnd(std::string_view name)
+{
+    const size_t last = name.find_last_not_of("0123456789");
+    const char *text = name.data() + (last == std::string_view::npos ? 0 : last + 1);
+    int64_t number = 0;
+    if (!stepnames::readNumber(text, name.data() + name.size(), number))
+        return std::nullopt;
+    return number;
+}
+
 } // namespace trilane

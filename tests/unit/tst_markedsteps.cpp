@@ -146,6 +146,9 @@ private slots:
         QTest::newRow("numbered") << "ProfilerStep#%1" << QString();
         QTest::newRow("a step's name") << "train_step" << QString();
         QTest::newRow("a server's") << "execute_%1_context_0(0)_generation_8(8)" << QString();
+        QTest::newRow("equal") << "train on data" << QString();
+        QTest::newRow("equal but for numbers") << "train on data %1" << QString();
+        QTest::newRow("numbers alone") << "%1" << QString();
         QTest::newRow("asked for") << "mine %1"
                                    << "/^mine/";
     }
@@ -181,6 +184,8 @@ private slots:
         QTest::newRow("numbered, by half") << "step %1" << 5 << 9;
         QTest::newRow("numbered, by one and a half") << "step %1" << 15 << 8;
         QTest::newRow("a step's name, by half") << "train_step" << 5 << 9;
+        QTest::newRow("equal, by half") << "train on data" << 5 << 9;
+        QTest::newRow("numbers alone, by half") << "%1" << 5 << 9;
     }
     void marksThatOverlapMuchAreLeftOutAndCounted()
     {
@@ -200,6 +205,50 @@ private slots:
         QCOMPARE(list.basis.leftOut, static_cast<uint64_t>(10 - steps));
         QCOMPARE(confidenceOf(list.basis), StepConfidence::Medium);
         QVERIFY(describe(list.source, list.basis).find("left out") != std::string::npos);
+    }
+
+    /// Each of them overlaps the next: they are on two lanes in turn.
+    void fewEqualRangesThatAllOverlapAreSteps_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("equal") << "train on data";
+        QTest::newRow("numbers alone") << "%1";
+    }
+    void fewEqualRangesThatAllOverlapAreSteps()
+    {
+        QFETCH(QString, name);
+        Trainer trainer;
+        for (int i = 7; i < 11; ++i) {
+            const Ns begin = trainer.now();
+            for (int layer = 0; layer < 3; ++layer)
+                trainer.range(std::to_string(layer), 7);
+            trainer.put(name.contains("%1") ? name.arg(i).toStdString() : name.toStdString(), begin,
+                        trainer.now() + 1);
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), size_t{4});
+        QVERIFY(areWithoutHoles(list));
+    }
+    /// Only what no other range holds is outermost: a number within a validation is no step.
+    void numbersWithinOtherRangesAreNoSteps()
+    {
+        Trainer trainer;
+        for (int i = 20; i < 30; ++i) {
+            trainer.range(std::to_string(i), 9);
+            if (i % 5 == 4)
+                trainer.range("validation", [&] { trainer.range("3", 2); });
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), size_t{10});
+        QCOMPARE(list.basis.leftOut, uint64_t{0});
+    }
+    /// A number that is too long for one is a name.
+    void numbersTooLongForOneAreNoSteps()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 10; ++i)
+            trainer.range("1234567890123456789012345" + std::to_string(i), 3);
+        QCOMPARE(trainer.steps().source, StepSource::Inferred);
     }
 
     /// The marks of steps need not be at one depth of the thread's ranges.

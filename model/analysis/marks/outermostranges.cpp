@@ -4,12 +4,13 @@
 #include "model/analysis/marks/outermostranges.h"
 
 #include "model/analysis/links.h"
+#include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
+#include <utility>
 
 namespace trilane {
 
@@ -63,17 +64,8 @@ void addFrom(const Store &store, LaneId lane, const NameSet &names, std::vector<
     }
 }
 
-std::optional<int64_t> numberAtEnd(std::string_view name)
-{
-    const size_t last = name.find_last_not_of("0123456789");
-    const std::string_view digits = name.substr(last == std::string_view::npos ? 0 : last + 1);
-    if (digits.empty() || digits.size() > 18)
-        return std::nullopt;
-    return std::stoll(std::string(digits));
-}
-
-/// Only when every step has one, and no two the same.
-void takeNumbers(const Store &store, const std::vector<StringId> &names,
+/// Only when every step has one, and no two the same. False: they keep theirs.
+bool takeNumbers(const Store &store, const std::vector<StringId> &names,
                  std::vector<NumberedStep> &steps)
 {
     std::set<int64_t> numbers;
@@ -81,11 +73,12 @@ void takeNumbers(const Store &store, const std::vector<StringId> &names,
     for (StringId name : names) {
         const std::optional<int64_t> number = numberAtEnd(store.string(name));
         if (!number || !numbers.insert(*number).second)
-            return;
+            return false;
         ofStep.push_back(*number);
     }
     for (size_t i = 0; i < steps.size(); ++i)
         steps[i].number = ofStep[i];
+    return !steps.empty();
 }
 
 } // namespace
@@ -124,7 +117,7 @@ std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names
     return outermost;
 }
 
-std::vector<NumberedStep> stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges)
+RangeSteps stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges)
 {
     std::vector<NumberedStep> steps;
     std::vector<StringId> names;
@@ -133,8 +126,8 @@ std::vector<NumberedStep> stepsOfRanges(const Store &store, std::span<const Foun
                          threadOf(store, store.lane(one.lane).track)});
         names.push_back(one.slice.name);
     }
-    takeNumbers(store, names, steps);
-    return steps;
+    const bool areNumbered = takeNumbers(store, names, steps);
+    return {std::move(steps), areNumbered};
 }
 
 } // namespace trilane

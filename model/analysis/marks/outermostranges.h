@@ -20,8 +20,12 @@ using NameSet = std::unordered_set<StringId>;
                                                       const TrackChoice &among = {},
                                                       uint64_t *leftOut = nullptr);
 
-/// Each range as a step. Numbers are those in the names where all have one, else they count from 1.
-[[nodiscard]] std::vector<NumberedStep> stepsOfRanges(const Store &store,
-                                                      std::span<const FoundSlice> ranges);
+struct RangeSteps
+{
+    std::vector<NumberedStep> steps;
+    bool areNumbered = false; ///< by their names, where all have a number of their own; else from 1
+};
+/// Each range as a step.
+[[nodiscard]] RangeSteps stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges);
 
 } // namespace trilane

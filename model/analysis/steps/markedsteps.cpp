@@ -67,7 +67,7 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
         uint64_t leftOut = 0;
         const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among, &leftOut);
         if (ranges.size() >= 2 && !arePartsOfSteps(store, ranges, job))
-            return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
+            return annotated(stepsOfRanges(store, ranges).steps, StepReason::StepNames,
                              std::string(store.string(ranges.front().slice.name)), leftOut);
     }
     return {};
@@ -111,7 +111,7 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
     const std::vector<FoundSlice> ranges = outermostRanges(store, iterations, job, among, &leftOut);
     if (ranges.empty())
         return {};
-    std::vector<NumberedStep> steps = stepsOfRanges(store, ranges);
+    std::vector<NumberedStep> steps = stepsOfRanges(store, ranges).steps;
     for (size_t i = 0; i < steps.size(); ++i)
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
     untilTheirWorkEnds(store, steps, job);
@@ -146,11 +146,11 @@ MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackCh
                 StepSource::Bordered,
                 {.reason = reasonOf(bordered), .name = std::move(bordered.name)}};
     RepeatedRanges repeated = repeatedRanges(store, job, among);
-    if (repeated.ranges.empty())
+    if (repeated.ranges.steps.empty())
         return {};
-    return annotated(stepsOfRanges(store, repeated.ranges),
+    return annotated(std::move(repeated.ranges.steps),
                      repeated.numbersAlone ? StepReason::NumbersAlone : StepReason::EqualRanges,
-                     std::move(repeated.name));
+                     std::move(repeated.name), repeated.leftOut);
 }
 
 } // namespace trilane

@@ -47,7 +47,7 @@ Result<std::vector<NumberedStep>> namedRangeSteps(const Store &store, std::strin
     const Result<NameSet> names = namesLike(store, pattern, job);
     if (!names)
         return names.error();
-    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut));
+    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut)).steps;
 }
 
 } // namespace trilane

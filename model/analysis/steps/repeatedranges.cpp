@@ -4,7 +4,6 @@
 #include "model/analysis/steps/repeatedranges.h"
 
 #include "model/analysis/links.h"
-#include "model/analysis/marks/outermostranges.h"
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/loaderwaits.h"
@@ -47,7 +46,7 @@ std::vector<LaneId> outermostLanes(const Store &store, const TrackChoice &among)
             continue;
         for (const LaneId lane : store.lanesOf(track.id)) {
             const uint64_t count = rangesOn(store, lane);
-            if (count >= kFewest)
+            if (count * 2 >= kFewest) // of those that overlap every other one is on the next
                 lanes.push_back(lane);
             if (count > kMostAround)
                 break;
@@ -67,40 +66,43 @@ struct Group
 {
     NameSet names;
     uint64_t count = 0;
-    Ns time = 0;
-    bool mayBeSteps = false;
+    Ns time = 0; ///< of nested ones, too
 };
 
-std::map<std::string, Group> groupsOn(const Store &store, LaneId lane)
+/// Of the lane, with those of the same names on the track's deeper ones.
+std::map<std::string, Group> groupsOn(const Store &store, std::span<const LaneId> lanes)
 {
     std::map<std::string, Group> groups;
-    for (const Aggregate &all : store.totalsOf(lane)) {
-        if (all.kind != SliceKind::Range)
-            continue;
-        const std::string_view name = store.string(all.name);
-        Group &group = groups[foldedNumbers(name)];
-        group.mayBeSteps = group.count > 0 ? group.mayBeSteps : mayBeStep(name);
-        group.names.insert(all.name);
-        group.count += all.count;
-        group.time += all.sum;
+    for (const LaneId lane : lanes) {
+        for (const Aggregate &all : store.totalsOf(lane)) {
+            if (all.kind != SliceKind::Range)
+                continue;
+            const std::string_view name = store.string(all.name);
+            std::string folded = foldedNumbers(name);
+            const auto known = groups.find(folded);
+            if (known == groups.end() && (lane != lanes.front() || !mayBeStep(name)))
+                continue;
+            Group &group = known == groups.end() ? groups[std::move(folded)] : known->second;
+            group.names.insert(all.name);
+            group.count += all.count;
+            group.time += all.sum;
+        }
+        if (groups.empty())
+            break;
     }
-    std::erase_if(groups, [](const auto &one) {
-        return one.second.count < kFewest || !one.second.mayBeSteps;
-    });
+    std::erase_if(groups, [](const auto &one) { return one.second.count < kFewest; });
     return groups;
 }
 
-/// Each number is one more than the one before.
-bool areConsecutive(const Store &store, std::span<const FoundSlice> ranges)
+/// Each number is one more than the one before, but for those of what was left out.
+bool areConsecutive(std::span<const NumberedStep> steps, uint64_t leftOut)
 {
-    for (size_t i = 1; i < ranges.size(); ++i) {
-        const auto number = [&](size_t at) {
-            return std::stol(std::string(store.string(ranges[at].slice.name)));
-        };
-        if (number(i) != number(i - 1) + 1)
+    for (size_t i = 1; i < steps.size(); ++i) {
+        if (steps[i].number <= steps[i - 1].number)
             return false;
     }
-    return true;
+    const auto numbers = static_cast<uint64_t>(steps.back().number - steps.front().number) + 1;
+    return numbers <= steps.size() + leftOut;
 }
 
 TimeRange callsOf(const Store &store, const ThreadLanes &thread)
@@ -139,37 +141,80 @@ bool launches(const Store &store, const ThreadLanes &thread, TimeRange range, co
     return found;
 }
 
-/// Is the GPU's work launched in them, one after the other?
-bool areTheLoop(const Store &store, std::span<const FoundSlice> ranges, const JobContext &job)
+Ns filledBy(std::span<const NumberedStep> steps)
 {
-    const TimeRange all{ranges.front().slice.start, ranges.back().slice.end()};
     Ns filled = 0;
-    for (const FoundSlice &range : ranges)
-        filled += range.slice.duration;
-    if (static_cast<double>(filled) < kFilled * static_cast<double>(all.duration()))
+    for (const NumberedStep &step : steps)
+        filled += step.range.duration();
+    return filled;
+}
+
+/// Is the GPU's work launched in them, one after the other?
+bool areTheLoop(const Store &store, std::span<const NumberedStep> steps, const JobContext &job)
+{
+    const TimeRange all{steps.front().range.begin, steps.back().range.end};
+    if (static_cast<double>(filledBy(steps)) < kFilled * static_cast<double>(all.duration()))
         return false;
-    const ThreadLanes thread =
-        lanesOfThread(store, threadOf(store, store.lane(ranges.front().lane).track));
+    const ThreadLanes thread = lanesOfThread(store, steps.front().thread);
     const TimeRange calls = callsOf(store, thread);
     const Ns shared = std::min(all.end, calls.end) - std::max(all.begin, calls.begin);
     if (calls.duration() == 0 ||
         static_cast<double>(shared) < kOfCalls * static_cast<double>(calls.duration()))
         return false;
-    const size_t stride = (ranges.size() + kSamples - 1) / kSamples;
+    const size_t stride = (steps.size() + kSamples - 1) / kSamples;
     size_t asked = 0, launching = 0;
-    for (size_t i = 0; i < ranges.size(); i += stride, ++asked)
-        launching += launches(store, thread, ranges[i].slice.range(), job);
+    for (size_t i = 0; i < steps.size(); i += stride, ++asked)
+        launching += launches(store, thread, steps[i].range, job);
     return static_cast<double>(launching) >= kLaunching * static_cast<double>(asked);
 }
 
-std::vector<FoundSlice> rangesOf(const Store &store, LaneId lane, const NameSet &names,
-                                 const JobContext &job)
+/// Is it within no range of these lanes? They are by depth; those before its own are asked.
+bool isOutermost(const Store &store, std::span<const LaneId> lanes, const FoundSlice &range)
 {
-    const TrackId track = store.lane(lane).track;
-    std::vector<FoundSlice> ranges =
-        outermostRanges(store, names, job, [track](TrackId one) { return one == track; });
-    std::erase_if(ranges, [&](const FoundSlice &range) { return range.lane != lane; });
+    for (const LaneId lane : lanes) {
+        if (lane == range.lane)
+            return true;
+        const std::optional<FoundSlice> around = store.sliceAt(lane, range.slice.start);
+        if (around && around->slice.end() >= range.slice.end())
+            return false;
+    }
+    return false;
+}
+
+/// The lane and the deeper ones of its track: what overlaps a range of a lane is on one of them.
+std::span<const LaneId> lanesFrom(const Store &store, LaneId lane)
+{
+    const std::span<const LaneId> lanes = store.lanesOf(store.lane(lane).track);
+    return lanes.subspan(
+        static_cast<size_t>(std::find(lanes.begin(), lanes.end(), lane) - lanes.begin()));
+}
+
+/// The ranges of these names that are outermost from the lane on.
+std::vector<FoundSlice> rangesOf(const Store &store, std::span<const LaneId> lanes,
+                                 const NameSet &names, const JobContext &job, uint64_t &leftOut)
+{
+    const TrackId track = store.lane(lanes.front()).track;
+    std::vector<FoundSlice> ranges = outermostRanges(
+        store, names, job, [track](TrackId one) { return one == track; }, &leftOut);
+    std::erase_if(ranges,
+                  [&](const FoundSlice &range) { return !isOutermost(store, lanes, range); });
     return ranges;
+}
+
+/// No ranges: they are no steps.
+RepeatedRanges stepsOf(const Store &store, std::span<const LaneId> lanes, const std::string &name,
+                       const Group &group, const JobContext &job)
+{
+    uint64_t leftOut = 0;
+    const std::vector<FoundSlice> ranges = rangesOf(store, lanes, group.names, job, leftOut);
+    if (ranges.size() < kFewest)
+        return {};
+    RangeSteps steps = stepsOfRanges(store, ranges);
+    const bool numbers = name == "N";
+    if ((numbers && !(steps.areNumbered && areConsecutive(steps.steps, leftOut))) ||
+        !areTheLoop(store, steps.steps, job) || arePartsOfSteps(store, ranges, job))
+        return {};
+    return {std::move(steps), name, numbers, leftOut};
 }
 
 } // namespace
@@ -179,18 +224,18 @@ RepeatedRanges repeatedRanges(const Store &store, const JobContext &job, const T
     RepeatedRanges best;
     Ns most = 0;
     for (const LaneId lane : outermostLanes(store, among)) {
-        for (const auto &[name, group] : groupsOn(store, lane)) {
+        const std::span<const LaneId> lanes = lanesFrom(store, lane);
+        for (const auto &[name, group] : groupsOn(store, lanes)) {
             if (job.stopped())
                 return {};
             if (group.time <= most)
                 continue;
-            std::vector<FoundSlice> ranges = rangesOf(store, lane, group.names, job);
-            const bool numbers = name == "N";
-            if (ranges.size() < kFewest || (numbers && !areConsecutive(store, ranges)) ||
-                !areTheLoop(store, ranges, job) || arePartsOfSteps(store, ranges, job))
-                continue;
-            most = group.time;
-            best = {std::move(ranges), name, numbers};
+            RepeatedRanges found = stepsOf(store, lanes, name, group, job);
+            const Ns time = filledBy(found.ranges.steps);
+            if (time > most) {
+                most = time;
+                best = std::move(found);
+            }
         }
     }
     return best;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/marks/numberedsteps.h"
+#include "model/analysis/marks/outermostranges.h"
 
 #include <string>
 
@@ -12,16 +12,17 @@ namespace trilane {
 /// Ranges that nothing but their repetition makes steps.
 struct RepeatedRanges
 {
-    std::vector<FoundSlice> ranges; ///< at least three
-    std::string name;               ///< numbers as "N"
-    bool numbersAlone = false;      ///< they are called "20", "21", "22"
+    RangeSteps ranges;         ///< at least three
+    std::string name;          ///< numbers as "N"
+    bool numbersAlone = false; ///< they are called "20", "21", "22"
+    uint64_t leftOut = 0;      ///< of them, since they overlap others
 };
 
-/// The outermost ranges of a thread that follow one another, are called by consecutive numbers or
-/// equal but for numbers, fill four fifths of the time from the first to the last and half of that
-/// in which the thread calls the GPU, and launch its work. Names of a part of a step (see
-/// roleOf()), of a loader and of a function ("aten::conv2d") are none. Of several threads the one
-/// that spends the most time in them. Pure; any thread.
+/// The outermost ranges of a thread that follow one another (see mayFollow()), are called by
+/// consecutive numbers or equal but for numbers, fill four fifths of the time from the first to the
+/// last and half of that in which the thread calls the GPU, and launch its work. Names of a part of
+/// a step (see roleOf()), of a loader and of a function ("aten::conv2d") are none. Of several
+/// threads the one that spends the most time in them. Pure; any thread.
 [[nodiscard]] RepeatedRanges repeatedRanges(const Store &store, const JobContext &job = {},
                                             const TrackChoice &among = {});
 

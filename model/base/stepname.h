@@ -164,4 +164,12 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return number;
 }
 
+/// Of a name that is nothing but a number: "20".
+[[nodiscard]] constexpr std::optional<int64_t> numberAlone(std::string_view name)
+{
+    if (name.empty() || name.find_first_not_of("0123456789") != std::string_view::npos)
+        return std::nullopt;
+    return numberAtEnd(name);
+}
+
 } // namespace trilane

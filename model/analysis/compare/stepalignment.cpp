@@ -79,12 +79,6 @@ StepAlignment byOrder(const std::vector<bool> &unusualA, const std::vector<bool>
     return aligned;
 }
 
-/// Others are numbered as they come.
-bool haveNumbers(const StepList &list)
-{
-    return list.source == StepSource::Annotated || list.source == StepSource::Named;
-}
-
 } // namespace
 
 std::string_view keyOf(AlignedBy by)
@@ -106,7 +100,7 @@ StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers
 {
     const std::array unusual{unusualOf(a, keepOutliers), unusualOf(b, keepOutliers)};
     StepAlignment aligned;
-    if (haveNumbers(a) && haveNumbers(b)) {
+    if (a.areNumbered && b.areNumbered) {
         std::vector<StepPair> pairs = pairsByNumber(a, b);
         if (pairs.size() * 2 >= std::min(a.steps.size(), b.steps.size()))
             aligned = byNumber(std::move(pairs), unusual[0], unusual[1]);

@@ -19,12 +19,12 @@ namespace trilane {
 
 namespace {
 
-MarkedSteps annotated(std::vector<NumberedStep> steps, StepReason reason, std::string name,
-                      uint64_t leftOut = 0)
+MarkedSteps annotated(RangeSteps ranges, StepReason reason, std::string name, uint64_t leftOut)
 {
-    return {std::move(steps),
+    return {std::move(ranges.steps),
             StepSource::Annotated,
-            {.reason = reason, .name = std::move(name), .leftOut = leftOut}};
+            {.reason = reason, .name = std::move(name), .leftOut = leftOut},
+            ranges.areNumbered};
 }
 
 /// What ranges without a number are called that have a step's name, the most telling first; and by
@@ -67,7 +67,7 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
         uint64_t leftOut = 0;
         const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among, &leftOut);
         if (ranges.size() >= 2 && !arePartsOfSteps(store, ranges, job))
-            return annotated(stepsOfRanges(store, ranges).steps, StepReason::StepNames,
+            return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
                              std::string(store.string(ranges.front().slice.name)), leftOut);
     }
     return {};
@@ -115,7 +115,7 @@ MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobConte
     for (size_t i = 0; i < steps.size(); ++i)
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
     untilTheirWorkEnds(store, steps, job);
-    return annotated(std::move(steps), StepReason::ServerIterations,
+    return annotated({std::move(steps)}, StepReason::ServerIterations,
                      foldedNumbers(store.string(ranges.front().slice.name)), leftOut);
 }
 
@@ -132,7 +132,7 @@ MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackCh
 {
     StepsOfName numbered = namedNumberedSteps(store, job, among);
     if (!numbered.steps.empty())
-        return annotated(std::move(numbered.steps), StepReason::Numbered,
+        return annotated({std::move(numbered.steps), true}, StepReason::Numbered,
                          foldedNumbers(store.string(numbered.name)), numbered.leftOut);
     const RangeNames names = namesOf(store, job, among);
     for (const auto &find : {withStepNames, ofServer}) {
@@ -148,7 +148,7 @@ MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackCh
     RepeatedRanges repeated = repeatedRanges(store, job, among);
     if (repeated.ranges.steps.empty())
         return {};
-    return annotated(std::move(repeated.ranges.steps),
+    return annotated(std::move(repeated.ranges),
                      repeated.numbersAlone ? StepReason::NumbersAlone : StepReason::EqualRanges,
                      std::move(repeated.name), repeated.leftOut);
 }

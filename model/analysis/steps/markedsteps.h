@@ -14,6 +14,7 @@ struct MarkedSteps
     std::vector<NumberedStep> steps;           ///< empty when no range tells any
     StepSource source = StepSource::Annotated; ///< or Bordered
     StepBasis basis;
+    bool areNumbered = false; ///< by their ranges; else from 1
 };
 
 /// The first that there is: ranges with a step's name and a number; two or more with such a name

@@ -3,8 +3,6 @@
 
 #include "model/analysis/steps/namedranges.h"
 
-#include "model/analysis/marks/outermostranges.h"
-
 #include <regex>
 
 namespace trilane {
@@ -40,14 +38,14 @@ Result<NameSet> namesLike(const Store &store, std::string_view pattern, const Jo
 
 } // namespace
 
-Result<std::vector<NumberedStep>> namedRangeSteps(const Store &store, std::string_view pattern,
-                                                  const JobContext &job, const TrackChoice &among,
-                                                  uint64_t *leftOut)
+Result<RangeSteps> namedRangeSteps(const Store &store, std::string_view pattern,
+                                   const JobContext &job, const TrackChoice &among,
+                                   uint64_t *leftOut)
 {
     const Result<NameSet> names = namesLike(store, pattern, job);
     if (!names)
         return names.error();
-    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut)).steps;
+    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut));
 }
 
 } // namespace trilane

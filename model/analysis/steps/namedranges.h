@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/marks/numberedsteps.h"
+#include "model/analysis/marks/outermostranges.h"
 #include "model/base/result.h"
 
 #include <string_view>
@@ -12,9 +12,10 @@ namespace trilane {
 
 /// The ranges of a name as steps: of the thread that spends the most time in them, the outermost
 /// ones. `pattern` is the whole name, or between slashes a regular expression (ECMAScript) found in
-/// it. Numbers are those in the names where all have one, else they count from 1.
-[[nodiscard]] Result<std::vector<NumberedStep>>
-namedRangeSteps(const Store &store, std::string_view pattern, const JobContext &job = {},
-                const TrackChoice &among = {}, uint64_t *leftOut = nullptr);
+/// it.
+[[nodiscard]] Result<RangeSteps> namedRangeSteps(const Store &store, std::string_view pattern,
+                                                 const JobContext &job = {},
+                                                 const TrackChoice &among = {},
+                                                 uint64_t *leftOut = nullptr);
 
 } // namespace trilane

@@ -27,6 +27,7 @@ struct StepList
     std::vector<NumberedStep> steps;
     TrackId stream; ///< Inferred: whose work repeats
     StepBasis basis{};
+    bool areNumbered = false; ///< by ranges; else from 1, as they come
 };
 
 /// Steps by the name asked for, else by ranges (see markedSteps()), else by what the GPU repeats.

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/numbersaround.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/steps/stepofwork.h"
+#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/threadlanes.h"
+#include "model/base/stepname.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+using Numbers = std::unordered_map<StringId, int64_t>;
+
+/// The names on a lane that are numbers and nothing else.
+Numbers numbersOn(const Store &store, LaneId lane)
+{
+    Numbers numbers;
+    for (const Aggregate &all : store.totalsOf(lane)) {
+        if (all.kind != SliceKind::Range)
+            continue;
+        if (const std::optional<int64_t> number = numberAlone(store.string(all.name)))
+            numbers.emplace(all.name, *number);
+    }
+    return numbers;
+}
+
+/// When the work of inferred steps was launched, from the first of each to the first of the next.
+class LaunchTimes
+{
+public:
+    LaunchTimes(const Store &store, const StepList &list, const JobContext &job)
+        : m_store(store)
+        , m_list(list)
+        , m_launches(LaunchIndex::of(store, job))
+    {}
+
+    /// Empty: they are not known, or in another order than the steps.
+    [[nodiscard]] std::vector<TimeRange> ofSteps() const
+    {
+        std::vector<TimeRange> times;
+        for (const NumberedStep &step : m_list.steps) {
+            const std::optional<Slice> first = launchAt(step.range.begin);
+            if (!first || (!times.empty() && first->start <= times.back().begin))
+                return {};
+            const std::optional<Slice> last = launchAt(step.range.end - 1);
+            if (!times.empty())
+                times.back().end = std::min(times.back().end, first->start);
+            times.push_back({first->start, last ? std::max(last->end(), first->end())
+                                                : TimeRange::everything().end});
+        }
+        return times;
+    }
+
+private:
+    /// Of the operation of the list's stream at that time.
+    [[nodiscard]] std::optional<Slice> launchAt(Ns time) const
+    {
+        for (const LaneId lane : m_store.lanesOf(m_list.stream)) {
+            const std::optional<FoundSlice> work = m_store.sliceAt(lane, time);
+            const SliceRef launch = work ? m_launches->launchOf(*work) : SliceRef();
+            if (launch.isValid())
+                return m_store.slice(launch);
+        }
+        return std::nullopt;
+    }
+
+    const Store &m_store;
+    const StepList &m_list;
+    std::shared_ptr<const LaunchIndex> m_launches;
+};
+
+/// The numbers of the ranges of a lane, by the steps that these surround.
+class NumbersOfSteps
+{
+public:
+    explicit NumbersOfSteps(std::span<const TimeRange> steps)
+        : m_steps(steps)
+        , m_numbers(steps.size())
+    {}
+
+    /// False: it is the second of a step. By start, and apart from each other.
+    [[nodiscard]] bool add(TimeRange range, int64_t number)
+    {
+        while (m_first < m_steps.size() && m_steps[m_first].end <= range.begin)
+            ++m_first;
+        const std::optional<size_t> step = stepIn(range);
+        if (!step)
+            return true;
+        const bool isFirst = !m_numbers[*step];
+        m_numbers[*step] = number;
+        return isFirst;
+    }
+
+    /// Empty: they are not the numbers of the steps.
+    [[nodiscard]] std::vector<int64_t> all() const
+    {
+        const auto isKnown = [](const std::optional<int64_t> &one) {
+            return one.has_value();
+        };
+        const auto known =
+            static_cast<size_t>(std::count_if(m_numbers.begin(), m_numbers.end(), isKnown));
+        if (known < 2 || known * 2 < m_numbers.size())
+            return {};
+        const auto first = std::find_if(m_numbers.begin(), m_numbers.end(), isKnown);
+        const int64_t offset = **first - (first - m_numbers.begin());
+        std::vector<int64_t> numbers;
+        for (size_t i = 0; i < m_numbers.size(); ++i) {
+            const int64_t number = m_numbers[i].value_or(offset + static_cast<int64_t>(i));
+            const bool isConsecutive = number == offset + static_cast<int64_t>(i);
+            if (number < 0 || (known < m_numbers.size() && !isConsecutive) ||
+                (!numbers.empty() && number <= numbers.back()))
+                return {};
+            numbers.push_back(number);
+        }
+        return numbers;
+    }
+
+private:
+    /// The only one that has more than half of the range, or lies within it.
+    [[nodiscard]] std::optional<size_t> stepIn(TimeRange range) const
+    {
+        std::optional<size_t> found;
+        for (size_t i = m_first; i < m_steps.size() && m_steps[i].begin < range.end; ++i) {
+            const Ns shared = m_steps[i].intersected(range).duration();
+            if (shared * 2 <= range.duration() && shared < m_steps[i].duration())
+                continue;
+            if (found)
+                return std::nullopt;
+            found = i;
+        }
+        return found;
+    }
+
+    std::span<const TimeRange> m_steps;
+    std::vector<std::optional<int64_t>> m_numbers;
+    size_t m_first = 0; ///< the first step that does not end before the last range
+};
+
+std::vector<int64_t> numbersFrom(const Store &store, LaneId lane, std::span<const TimeRange> steps,
+                                 const JobContext &job)
+{
+    const Numbers numbers = numbersOn(store, lane);
+    if (numbers.empty())
+        return {};
+    NumbersOfSteps found(steps);
+    bool areApart = true;
+    store.forEachSlice(
+        lane, {steps.front().begin, steps.back().end},
+        [&](SliceRef, const Slice &slice) {
+            if (const auto number = numbers.find(slice.name); number != numbers.end())
+                areApart = found.add(slice.range(), number->second);
+            return areApart;
+        },
+        job);
+    return areApart && !job.stopped() ? found.all() : std::vector<int64_t>();
+}
+
+std::vector<TimeRange> hostTimesOf(const Store &store, const StepList &list, const JobContext &job)
+{
+    if (!areOfTheHost(list))
+        return LaunchTimes(store, list, job).ofSteps();
+    std::vector<TimeRange> times;
+    for (const NumberedStep &step : list.steps)
+        times.push_back(step.range);
+    return times;
+}
+
+} // namespace
+
+bool takeNumbersAround(const Store &store, StepList &list, const JobContext &job)
+{
+    if (list.steps.size() < 2)
+        return false;
+    const TrackId thread = list.steps.front().thread;
+    if (!thread.isValid() ||
+        std::any_of(list.steps.begin(), list.steps.end(),
+                    [&](const NumberedStep &step) { return step.thread != thread; }))
+        return false;
+    std::vector<LaneId> lanes = lanesOfThread(store, thread).ranges;
+    std::erase_if(lanes, [&](LaneId lane) { return numbersOn(store, lane).empty(); });
+    if (lanes.empty())
+        return false;
+    const std::vector<TimeRange> times = hostTimesOf(store, list, job);
+    if (times.empty())
+        return false;
+    for (const LaneId lane : lanes) {
+        const std::vector<int64_t> numbers = numbersFrom(store, lane, times, job);
+        for (size_t i = 0; i < numbers.size(); ++i)
+            list.steps[i].number = numbers[i];
+        if (!numbers.empty())
+            return true;
+    }
+    return false;
+}
+
+} // namespace trilane

@@ -1601,7 +1601,8 @@ Capture ranges (not together with --delay or --duration):
   nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the
                       default one; @* of any
   steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the
-                      outermost NVTX ranges called NAME or, without it, by a
+                      outermost NVTX ranges called NAME (#: by a number and
+                      nothing else) or, without it, by a
                       step&apos;s name (step, ProfilerStep, train_step, iteration,
                       batch 17...), in any case, also with a number behind;
                       counted on the thread that began the first. The process that comes there first
@@ -1619,8 +1620,8 @@ within about a millisecond. Thread states and curves are cut to it.
 录制范围（不能与 --delay 或 --duration 同用）：
   cudaProfilerApi     从 cudaProfilerStart 到 cudaProfilerStop
   nvtx:NAME[@DOMAIN]  每个以此为名的 NVTX 范围；不给域时为默认域；@* 为任意域
-  steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围，
-                      不给 NAME 时为步名（step、ProfilerStep、train_step、iteration、batch 17 等），
+  steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围
+                      （#：名称仅为数字），不给 NAME 时为步名（step、ProfilerStep、train_step、iteration、batch 17 等），
                       不分大小写，其后可带编号；在开始第一个此类范围的线程上计数。
                       最先到达的进程决定所有进程。没有此类范围的程序不会录制任何内容，
                       并会提示：请使用 --delay 和 --duration。

@@ -14,6 +14,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include <unistd.h>
 
@@ -86,10 +87,12 @@ bool matches(const char *domain, size_t domainSize, const char *name, size_t siz
 {
     if (!name || (s_spec.kind != Kind::Nvtx && s_spec.kind != Kind::Steps))
         return false;
-    if (s_spec.kind == Kind::Steps && s_spec.nameSize == 0)
-        return isStepName({name, size});
-    const bool isSteps = s_spec.kind == Kind::Steps;
-    if (isSteps ? !s_spec.isStepNamed(name, size) : !s_spec.isNamed(name, size))
+    if (s_spec.kind == Kind::Steps) {
+        const std::string_view own(name, size);
+        return s_spec.nameSize == 0 ? isStepName(own)
+                                    : isNameWithNumber(own, {s_spec.name, s_spec.nameSize});
+    }
+    if (!s_spec.isNamed(name, size))
         return false;
     return s_spec.anyDomain ||
            (domainSize == s_spec.domainSize && std::memcmp(domain, s_spec.domain, domainSize) == 0);

@@ -103,9 +103,8 @@ std::string CaptureRange::remedy() const
 {
     const auto all = seen();
     std::string name = all.empty() ? std::string() : all.front().first;
-    const bool isNumbered = name.ends_with('#');
-    if (isNumbered)
-        name.erase(name.find_last_not_of(" #_:-=") + 1);
+    if (name.ends_with('#') && name != "#") // that alone: called by nothing but numbers
+        name.erase(name.find_last_not_of(" #_:-=.") + 1);
     if (name.empty())
         return "record by time instead: --delay 30s --duration 10s";
     const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";

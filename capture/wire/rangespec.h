@@ -14,8 +14,8 @@ inline constexpr size_t kLongestRange = 1000; ///< characters
 /// What begins and ends a recording, as the user writes it:
 ///   cudaProfilerApi        cudaProfilerStart/Stop, cuProfilerStart/Stop
 ///   nvtx:NAME[@DOMAIN]     each range of that name; no DOMAIN: the default one, *: any
-///   steps:A-B[@NAME]       the A-th to B-th step: the outermost ranges of that name, also with a
-///                          number behind, or, without NAME, of one that isStepName()
+///   steps:A-B[@NAME]       the A-th to B-th step: the outermost ranges that isNameWithNumber(), of
+///                          NAME, or, without one, that isStepName() (model/base/stepname.h)
 /// Texts are pieces of what was parsed.
 struct RangeSpec
 {
@@ -32,23 +32,6 @@ struct RangeSpec
     [[nodiscard]] bool isNamed(const char *text, size_t size) const
     {
         return size == nameSize && std::memcmp(text, name, size) == 0;
-    }
-    /// isNamed(), or with a number behind: "batch 12" where NAME is "batch".
-    [[nodiscard]] bool isStepNamed(const char *text, size_t size) const
-    {
-        return size >= nameSize && std::memcmp(text, name, nameSize) == 0 &&
-               isNumberOrNothing(text + nameSize, size - nameSize);
-    }
-    /// "", "12", " #12"
-    [[nodiscard]] static bool isNumberOrNothing(const char *text, size_t size)
-    {
-        size_t i = 0;
-        while (i < size && text[i] && std::strchr(" #_:-=", text[i]))
-            ++i;
-        const size_t digits = i;
-        while (i < size && text[i] >= '0' && text[i] <= '9')
-            ++i;
-        return i == size && (size == 0 || i > digits);
     }
 };
 

@@ -172,4 +172,23 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return numberAtEnd(name);
 }
 
+/// Is the name that word, alone or with a number behind: "batch", "batch 12", "batch#12" of
+/// "batch"?
+/// "#" stands for a number alone: "12".
+[[nodiscard]] constexpr bool isNameWithNumber(std::string_view name, std::string_view word)
+{
+    using namespace stepnames;
+    if (word == "#" && numberAlone(name))
+        return true;
+    if (!name.starts_with(word))
+        return false;
+    const char *text = name.data() + word.size(), *const end = name.data() + name.size();
+    if (text == end)
+        return true;
+    while (text < end && isSeparator(*text))
+        ++text;
+    int64_t number = 0;
+    return readNumber(text, end, number) && text == end;
+}
+
 } // namespace trilane

@@ -181,6 +181,18 @@ void steps()
     }
 }
 
+/// Each step is called by its number, and so is a layer inside of it.
+void numbers()
+{
+    for (int i = 20; i <= 24; ++i) {
+        nvtxRangePushA(std::to_string(i).c_str());
+        nvtxRangePushA("0");
+        events(i == 21 || i == 22 ? "inside" : "outside");
+        nvtxRangePop();
+        nvtxRangePop();
+    }
+}
+
 /// The range is open while the process forks: the child goes on, and its parent's end is its own.
 void forks()
 {
@@ -219,6 +231,8 @@ int main(int argc, char **argv)
         forms();
     else if (what == "steps")
         steps();
+    else if (what == "numbers")
+        numbers();
     else if (what == "forks")
         forks();
     else

@@ -217,6 +217,13 @@ private slots:
         QCOMPARE(text(counts(*store)), text(expected));
     }
 
+    void stepsMayBeCalledByNumbersAlone()
+    {
+        const auto store = record("steps:2-3@#", "numbers");
+        const Counts expected{{"21", 1}, {"22", 1}, {"0", 2}, {"inside", 20}, {"inside mark", 20}};
+        QCOMPARE(text(counts(*store)), text(expected));
+    }
+
     void aChildThatIsForkedInsideRecordsAndEndsWithItsParent()
     {
         const auto store = record("nvtx:capture", "forks");

@@ -86,13 +86,21 @@ private slots:
 
     void aNamedStepMayHaveANumberBehind()
     {
+        for (const char *name : {"batch", "batch 17", "batch#17", "batch17", "batch.17"})
+            QVERIFY2(isNameWithNumber(name, "batch"), name);
+        for (const char *name : {"batch ", "batches", "batch 3 of 4", "Batch", "bat", ""})
+            QVERIFY2(!isNameWithNumber(name, "batch"), name);
+    }
+    /// nvtx.range_push(str(i))
+    void aStepMayBeCalledByNothingButItsNumber()
+    {
+        for (const char *name : {"0", "20", "123456789012345678", "#", "#20"})
+            QVERIFY2(isNameWithNumber(name, "#"), name);
+        for (const char *name : {"", "20 ", "-20", "2.5", "step 20", "1234567890123456789"})
+            QVERIFY2(!isNameWithNumber(name, "#"), name);
         RangeSpec spec;
-        QVERIFY(parseRange("steps:1-2@batch", spec));
-        const auto isIt = [&spec](const char *name) {
-            return spec.isStepNamed(name, std::strlen(name));
-        };
-        QVERIFY(isIt("batch") && isIt("batch 17") && isIt("batch#17") && isIt("batch17"));
-        QVERIFY(!isIt("batch ") && !isIt("batches") && !isIt("batch 3 of 4") && !isIt("Batch"));
+        QVERIFY(parseRange("steps:10-20@#", spec));
+        QCOMPARE(std::string(spec.name, spec.nameSize), std::string("#"));
     }
 
     /// At once, with what there is instead; once.
@@ -132,7 +140,11 @@ private slots:
                     .contains("--capture-range 'steps:1-2@x'\\''; id; echo'"));
         CaptureRange numbers("steps:1-2", kArmNvtx);
         numbers.saw(&m_a, "#", 100, false);
-        QVERIFY(QString::fromStdString(numbers.whyNotYet(0)).contains("--delay 30s"));
+        QVERIFY(
+            QString::fromStdString(numbers.whyNotYet(0)).contains("--capture-range 'steps:1-2@#'"));
+        CaptureRange nameless("steps:1-2", kArmNvtx);
+        nameless.saw(&m_a, ": #", 100, false);
+        QVERIFY(QString::fromStdString(nameless.whyNotYet(0)).contains("--delay 30s"));
     }
     void withoutAnyRangeItIsToldWhenTheGpuHasBeenUsedForAWhile()
     {

@@ -3062,11 +3062,11 @@ the column Missing, with its reason.</source>
         <translation>有 %1（占其时间的 %2）轨迹没有说明 GPU 为何空闲、或是否空闲。</translation>
     </message>
     <message>
-        <source>No CUDA calls were recorded: who launched what, synchronisation and allocation cannot be judged.</source>
+        <source>No CUDA calls were recorded: who launched what, synchronization and allocation cannot be judged.</source>
         <translation>没有录制 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
     </message>
     <message>
-        <source>No ranges were recorded: code of the program has no names, and data loading and steps cannot be recognised.</source>
+        <source>No ranges were recorded: code of the program has no names, and data loading and steps cannot be recognized.</source>
         <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
     </message>
     <message>
@@ -3230,11 +3230,11 @@ the column Missing, with its reason.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
-        <source>Needless synchronisation: the GPU runs dry</source>
+        <source>Needless synchronization: the GPU runs dry</source>
         <translation>不必要的同步：GPU 被清空</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU: what comes next is launched only after that. Such gaps: %3; synchronising calls: %4.</source>
+        <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU: what comes next is launched only after that. Such gaps: %3; synchronizing calls: %4.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），在这些间隙里启动线程处于等待 GPU 的调用中：调用返回后才启动后续工作。这样的间隙：%3；同步调用：%4。</translation>
     </message>
     <message>
@@ -3939,7 +3939,7 @@ the column Missing, with its reason.</source>
         <translation>拖动标记的小旗</translation>
     </message>
     <message>
-        <source>move it; double click: its text and colour</source>
+        <source>move it; double click: its text and color</source>
         <translation>移动标记；双击：修改文字和颜色</translation>
     </message>
 </context>
@@ -4012,7 +4012,7 @@ the column Missing, with its reason.</source>
         <translation>CUDA 调用</translation>
     </message>
     <message>
-        <source>Synchronising call</source>
+        <source>Synchronizing call</source>
         <translation>同步调用</translation>
     </message>
     <message>
@@ -4064,7 +4064,7 @@ the column Missing, with its reason.</source>
         <translation>发起启动的线程处于既不启动也不等待的 CUDA 调用中：内存分配、图操作等。</translation>
     </message>
     <message>
-        <source>The launching thread was in a synchronising call although the GPU had finished.</source>
+        <source>The launching thread was in a synchronizing call although the GPU had finished.</source>
         <translation>GPU 已经完成，发起启动的线程却仍在同步调用中。</translation>
     </message>
     <message>
@@ -6089,7 +6089,7 @@ the column Missing, with its reason.</source>
         <translation>没有 libnvidia-ml.so.1</translation>
     </message>
     <message>
-        <source>no curves of utilisation, clocks, power and temperature</source>
+        <source>no curves of utilization, clocks, power and temperature</source>
         <translation>没有利用率、时钟、功耗和温度曲线</translation>
     </message>
     <message>
@@ -11830,7 +11830,7 @@ the column Missing, with its reason.</source>
         <translation>内存置位</translation>
     </message>
     <message>
-        <source>GPU synchronisation</source>
+        <source>GPU synchronization</source>
         <translation>GPU 同步</translation>
     </message>
     <message>
@@ -12621,7 +12621,7 @@ the column Missing, with its reason.</source>
 <context>
     <name>trilane::FailedPage</name>
     <message>
-        <source>Opening %1 was cancelled</source>
+        <source>Opening %1 was canceled</source>
         <translation>已取消打开 %1</translation>
     </message>
     <message>
@@ -12683,7 +12683,7 @@ the column Missing, with its reason.</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
     <message>
-        <source>Names with this text keep their colour</source>
+        <source>Names with this text keep their color</source>
         <translation>含此文字的名称保持原色</translation>
     </message>
     <message>
@@ -13524,7 +13524,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>这里是什么？</translation>
     </message>
     <message>
-        <source>Colour %1</source>
+        <source>Color %1</source>
         <translation>颜色 %1</translation>
     </message>
 </context>
@@ -13565,11 +13565,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>标记</translation>
     </message>
     <message>
-        <source>Colour</source>
+        <source>Color</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>Colour %1</source>
+        <source>Color %1</source>
         <translation>颜色 %1</translation>
     </message>
     <message>

@@ -246,7 +246,7 @@ MachineFinding metrics()
         return finding;
     finding.verdict = Verdict::Limited;
     finding.found = "libnvidia-ml.so.1 is not there";
-    finding.consequence = "no curves of utilisation, clocks, power and temperature";
+    finding.consequence = "no curves of utilization, clocks, power and temperature";
     finding.remedy = "it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all";
     return finding;
 }

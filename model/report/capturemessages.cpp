@@ -319,7 +319,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "end the other profiler's session first; process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "GPU metrics (NVML)"),
     QT_TRANSLATE_NOOP("ModelWords", "libnvidia-ml.so.1 is not there"),
-    QT_TRANSLATE_NOOP("ModelWords", "no curves of utilisation, clocks, power and temperature"),
+    QT_TRANSLATE_NOOP("ModelWords", "no curves of utilization, clocks, power and temperature"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all"),
     QT_TRANSLATE_NOOP("ModelWords", "Agent"),

@@ -214,7 +214,7 @@ private slots:
         table.rows = {{std::string("sync_call"), std::string("cudaDeviceSynchronize")},
                       {std::string("below_min"), TableCell()}};
         QCOMPARE(TableText::cell(table.rows[0][0], table.columns[0]),
-                 QStringLiteral("Synchronising call"));
+                 QStringLiteral("Synchronizing call"));
         QCOMPARE(TableText::cell(table.rows[0][1], table.columns[1]),
                  QStringLiteral("cudaDeviceSynchronize"));
         QCOMPARE(TableText::cell(table.rows[1][0], table.columns[0]),

@@ -123,7 +123,7 @@ private slots:
         QTRY_VERIFY(panel().isVisible());
         QMenu menu;
         panel().fillMenu(menu, 2);
-        QMenu *colors = actionOf(menu, "Colour")->menu();
+        QMenu *colors = actionOf(menu, "Color")->menu();
         QCOMPARE(colors->actions().size(), qsizetype{kMarkColors});
         QVERIFY(colors->actions().at(1)->isChecked());
         colors->actions().at(4)->trigger();

@@ -16,7 +16,7 @@ namespace {
     QT_TRANSLATE_NOOP("IdleWords", "User code"),
     QT_TRANSLATE_NOOP("IdleWords", "CUDA call"),
     QT_TRANSLATE_NOOP("IdleWords", "Loading code"),
-    QT_TRANSLATE_NOOP("IdleWords", "Synchronising call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Synchronizing call"),
     QT_TRANSLATE_NOOP("IdleWords", "Synchronous copy"),
     QT_TRANSLATE_NOOP("IdleWords", "System call"),
     QT_TRANSLATE_NOOP("IdleWords", "Unified memory"),
@@ -44,7 +44,7 @@ constexpr std::array<const char *, kIdleCauseCount> kMeanings{
                                    "nor waits: allocation, graph."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that loads or compiles "
                                    "code, or in a launch that had to."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronising call although the "
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronizing call although the "
                                    "GPU had finished."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a copy that returns when it is "
                                    "done: synchronous, or of pageable memory."),

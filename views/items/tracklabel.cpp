@@ -81,7 +81,7 @@ QString TrackLabel::kind(SliceKind kind)
     case SliceKind::Memset:
         return tr("memset");
     case SliceKind::GpuSync:
-        return tr("GPU synchronisation");
+        return tr("GPU synchronization");
     case SliceKind::GraphLaunch:
         return tr("CUDA graph");
     case SliceKind::GpuRange:

@@ -64,7 +64,7 @@ void FailedPage::retranslate()
     // What failed may be the cache, which is not the file that was opened.
     const QString cause = QString::fromStdString(error.file);
     const bool elsewhere = !cause.isEmpty() && cause != m_session->path();
-    m_title->setText(cancelled ? tr("Opening %1 was cancelled").arg(m_session->title())
+    m_title->setText(cancelled ? tr("Opening %1 was canceled").arg(m_session->title())
                                : tr("The trace could not be opened"));
     m_sentence->setText(cancelled
                             ? tr("Nothing of it was kept.")

@@ -116,12 +116,12 @@ void MarksPanel::follow()
 void MarksPanel::addColors(QMenu &menu, uint64_t id)
 {
     const std::optional<Mark> mark = m_view->marks().find(id);
-    QMenu *colors = menu.addMenu(tr("Colour"));
+    QMenu *colors = menu.addMenu(tr("Color"));
     for (int color = 0; mark && color < kMarkColors; ++color) {
         Mark changed = *mark;
         changed.color = color;
         QAction *action =
-            colors->addAction(m_model->swatch(color), tr("Colour %1").arg(color + 1), this,
+            colors->addAction(m_model->swatch(color), tr("Color %1").arg(color + 1), this,
                               [this, changed] { m_view->marks().change(changed); });
         action->setObjectName(QStringLiteral("mark.color%1").arg(color + 1));
         action->setCheckable(true);

@@ -78,7 +78,7 @@ void FilterField::showError()
     m_line->setPalette(m_error.isEmpty() ? QPalette() : palette);
     const QString usual =
         !m_isForTable
-            ? tr("Names with this text keep their colour")
+            ? tr("Names with this text keep their color")
             : tr("Words that a row must have; /regular expression/; conditions on columns like "
                  "avg>100us, count>=10, share>5%");
     m_line->setToolTip(m_error.isEmpty() ? usual : m_error);

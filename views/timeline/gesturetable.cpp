@@ -57,7 +57,7 @@ const GestureRule kRules[] = {
      make<MarkGesture>,
      always<Qt::SizeHorCursor>,
      QT_TRANSLATE_NOOP("Gestures", "Drag the flag of a mark"),
-     QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and colour")},
+     QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and color")},
     {Hit::RowEdge,
      kLeft,
      {},

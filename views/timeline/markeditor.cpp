@@ -69,7 +69,7 @@ MarkEditor::MarkEditor(UserMarks &marks, const Mark &mark, QWidget *parent)
         auto *button = new ColorButton(color, this);
         button->setCheckable(true);
         button->setFocusPolicy(Qt::NoFocus);
-        button->setAccessibleName(tr("Colour %1").arg(color + 1));
+        button->setAccessibleName(tr("Color %1").arg(color + 1));
         button->setFixedSize(18, 18);
         m_colors->addButton(button, color);
         layout->addWidget(button);

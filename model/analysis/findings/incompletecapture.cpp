@@ -147,12 +147,12 @@ void addMissingLayers(const FindingContext &context, TraceFinding &finding)
     const RecordedLayers &has = context.layers;
     if (!has.apiCalls)
         add(QT_TRANSLATE_NOOP("Findings",
-                              "No CUDA calls were recorded: who launched what, synchronisation and "
+                              "No CUDA calls were recorded: who launched what, synchronization and "
                               "allocation cannot be judged."));
     if (!has.ranges)
         add(QT_TRANSLATE_NOOP("Findings",
                               "No ranges were recorded: code of the program has no names, and data "
-                              "loading and steps cannot be recognised."));
+                              "loading and steps cannot be recognized."));
     if (!has.threadStates)
         add(QT_TRANSLATE_NOOP("Findings",
                               "The threads' states were not recorded: locks, missing cores and "

@@ -21,12 +21,12 @@ void synchronisation(const FindingContext &context, std::vector<TraceFinding> &f
     for (const SliceRow &row : context.calls.rows)
         calls += waits(context.store.string(row.name)) ? row.calls : 0;
     raiseBound(context, *finding, wonByRunningAhead(context, waits));
-    finding->title = {QT_TRANSLATE_NOOP("Findings", "Needless synchronisation: the GPU runs dry")};
+    finding->title = {QT_TRANSLATE_NOOP("Findings", "Needless synchronization: the GPU runs dry")};
     finding->explanation.push_back(
         {QT_TRANSLATE_NOOP(
              "Findings", "The GPU was idle for %1 (%2 of its time) in gaps in which the launching "
                          "thread is in a call that waits for the GPU: what comes next is launched "
-                         "only after that. Such gaps: %3; synchronising calls: %4."),
+                         "only after that. Such gaps: %3; synchronizing calls: %4."),
          {formatDuration(sum.idle), percent(context.share(sum.idle)), std::to_string(sum.gaps),
           std::to_string(calls)}});
     finding->explanation.push_back(

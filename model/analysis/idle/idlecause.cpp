@@ -18,7 +18,7 @@ constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
     {"user_code", "User code", true},
     {"cuda_call", "CUDA call", true},
     {"loading_code", "Loading code", true},
-    {"sync_call", "Synchronising call", true},
+    {"sync_call", "Synchronizing call", true},
     {"sync_copy", "Synchronous copy", true},
     {"system_call", "System call", true},
     {"unified_memory", "Unified memory", true},

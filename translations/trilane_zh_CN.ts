@@ -317,7 +317,7 @@ Examples:
   trilane diagnose run.trilane --range 1.5s:2s
   trilane diagnose run.trilane --format markdown -o findings.md
   trilane diagnose run.trilane --format json --fail-on high</source>
-        <translation>结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
+        <translation>诊断结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
 能赢得的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
 
 严重程度：
@@ -1698,7 +1698,7 @@ Examples:
   trilane report run.json.gz -o report.html --language zh --batch-size 256
   trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
   trilane report run.trilane --format markdown -o &quot;$GITHUB_STEP_SUMMARY&quot;</source>
-        <translation>网页只需要浏览器：不需要网络，旁边也不需要文件。其中有概览、带时间线图片的结论、各 GPU 的空闲原因，
+        <translation>网页只需要浏览器：不需要网络，旁边也不需要文件。其中有概览、带时间线图片的诊断结论、各 GPU 的空闲原因，
 以及可排序的训练步、核函数、拷贝和算子表。Markdown 用于拉取请求，不带图片。
 
 格式由输出文件名决定：.html、.htm、.md 或 .markdown；写到标准输出（-o -）时请用 --format。
@@ -2495,14 +2495,6 @@ Options:
         <translation>GPU 工作</translation>
     </message>
     <message>
-        <source>what threads did, %1 times, %2 in all: scheduler events were lost, or the threads did not leave their core after they were first seen</source>
-        <translation>线程在做什么，%1 段，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
-    </message>
-    <message>
-        <source>whether GPUs worked, %1 times, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
-        <translation>GPU 是否在工作，%1 段，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
-    </message>
-    <message>
         <source>none: it could not be had: %1</source>
         <translation>无：无法获得：%1</translation>
     </message>
@@ -2636,6 +2628,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>clock</source>
         <translation>时钟</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>1 次</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>what threads did, %1, %2 in all: scheduler events were lost, or the threads did not leave their core after they were first seen</source>
+        <translation>线程在做什么，%1，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
+    </message>
+    <message>
+        <source>whether GPUs worked, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
+        <translation>GPU 是否在工作，%1，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
     </message>
 </context>
 <context>
@@ -2805,6 +2813,10 @@ the column Missing, with its reason.</source>
 </context>
 <context>
     <name>Findings</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
     <message>
         <source>Note</source>
         <translation>提示</translation>
@@ -8701,14 +8713,6 @@ the column Missing, with its reason.</source>
         <translation>%1（录制期间没有 CUDA 调用或 GPU 工作）</translation>
     </message>
     <message>
-        <source>%1 (no NVTX: %2; no CUDA: %3)</source>
-        <translation>%1（无 NVTX：%2；无 CUDA：%3）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX: %2; it did not use CUDA)</source>
-        <translation>%1（无 NVTX：%2；没有使用 CUDA）</translation>
-    </message>
-    <message>
         <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
         <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
     </message>
@@ -8947,6 +8951,54 @@ the column Missing, with its reason.</source>
     <message>
         <source>events of the old phase &quot;%1&quot; are not read</source>
         <translation>不读取旧的“%1”类事件</translation>
+    </message>
+    <message>
+        <source>no NVTX</source>
+        <translation>没有 NVTX</translation>
+    </message>
+    <message>
+        <source>no CUDA</source>
+        <translation>没有 CUDA</translation>
+    </message>
+    <message>
+        <source>no NVTX and CUDA</source>
+        <translation>没有 NVTX 和 CUDA</translation>
+    </message>
+    <message>
+        <source>it did not use CUDA</source>
+        <translation>没有使用 CUDA</translation>
+    </message>
+    <message>
+        <source>no CUDA call or GPU work while it was recorded</source>
+        <translation>录制期间没有 CUDA 调用或 GPU 工作</translation>
+    </message>
+    <message>
+        <source>CUDA not all the time</source>
+        <translation>并非一直录制 CUDA</translation>
+    </message>
+    <message>
+        <source>CUDA from %1 s on</source>
+        <translation>自 %1 秒起录制 CUDA</translation>
+    </message>
+    <message>
+        <source>from %1 s on</source>
+        <translation>自 %1 秒起</translation>
+    </message>
+    <message>
+        <source>attached to %1</source>
+        <translation>附加到 %1</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>要求录制</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未要求录制</translation>
+    </message>
+    <message>
+        <source>GPU metrics</source>
+        <translation>GPU 指标</translation>
     </message>
 </context>
 <context>
@@ -12577,6 +12629,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Details of what is selected</source>
         <translation>所选内容的详情</translation>
+    </message>
+    <message>
+        <source>attached to %1</source>
+        <translation>附加到 %1</translation>
     </message>
 </context>
 <context>

@@ -129,7 +129,7 @@ struct NotKnown
 
     [[nodiscard]] std::vector<std::string> values() const
     {
-        return {std::to_string(count), formatDuration(total)};
+        return {counted(count, Cli::tr("once"), Cli::tr("%1 times")), formatDuration(total)};
     }
 };
 
@@ -150,11 +150,11 @@ void addNotKnown(TextLines &lines, const Store &store)
     std::string label = Cli::tr("not known");
     if (states.count > 0)
         lines.add(std::exchange(label, {}),
-                  Cli::tr("what threads did, %1 times, %2 in all: scheduler events were lost, or "
+                  Cli::tr("what threads did, %1, %2 in all: scheduler events were lost, or "
                           "the threads did not leave their core after they were first seen",
                           states.values()));
     if (work.count > 0)
-        lines.add(label, Cli::tr("whether GPUs worked, %1 times, %2 in all: CUDA was not recorded "
+        lines.add(label, Cli::tr("whether GPUs worked, %1, %2 in all: CUDA was not recorded "
                                  "then, or the driver gave no times",
                                  work.values()));
 }
@@ -232,7 +232,7 @@ std::string infoAsText(const Store &store, const std::string &file)
     lines.add(Cli::tr("host"), info.host);
     lines.add(Cli::tr("system"), info.operatingSystem);
     lines.add(Cli::tr("cpu"), cpuText(info));
-    lines.add(Cli::tr("command"), info.commandLine);
+    lines.add(Cli::tr("command"), words().command(info));
     lines.add(Cli::tr("rank"), rankText(info));
     if (!info.ranks.empty())
         lines.add(Cli::tr("ranks"), alignmentText(info));

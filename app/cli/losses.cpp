@@ -6,7 +6,6 @@
 #include "app/cli/console.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
-#include "model/analysis/tracklabel.h"
 #include "model/format/leftout.h"
 
 #include <algorithm>
@@ -73,7 +72,7 @@ std::string damagedText(const Store &store)
         track = above; // its ranges, its calls
     return Cli::tr("%1, with %2 of %3 events (first: %4, from %5 to %6)",
                    {text, std::to_string(events), std::to_string(all),
-                    plainLine(told(trackLabel(store, track))),
+                    plainLine(words().track(store, track)),
                     formatDuration(first->start - store.span().begin),
                     formatDuration(first->end - store.span().begin)});
 }

@@ -109,7 +109,7 @@ std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
     add(Word::Host, info.host);
     add(Word::System, info.operatingSystem);
     add(Word::Processor, processorText(info, words));
-    add(Word::Command, info.commandLine);
+    add(Word::Command, words.command(info));
     add(Word::Rank, rankText(info, words));
     for (const GpuInfo &gpu : info.gpus)
         add(Word::Gpu, gpuText(content.store, gpu, words));

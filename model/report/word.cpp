@@ -14,7 +14,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::Report, "Trilane report", "Trilane 报告"},
     {Word::Contents, "Contents", "目录"},
     {Word::Overview, "Overview", "概览"},
-    {Word::Findings, "Findings", "结论"},
+    {Word::Findings, "Findings", "诊断"},
     {Word::IdleCauses, "Why the GPU was idle", "GPU 为何空闲"},
     {Word::Steps, "Steps", "训练步"},
     {Word::Kernels, "Kernels", "核函数"},

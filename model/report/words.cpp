@@ -101,7 +101,16 @@ std::string Words::text(const FindingText &text) const
         values.front() = cause(*text.cause);
     if (text.isSaid && !values.empty())
         values.front() = model(values.front());
+    if (!text.names.empty())
+        values.push_back(names(text.names));
     return filled(of("Findings", text.english), values);
+}
+
+std::string Words::names(std::vector<FindingName> names) const
+{
+    for (FindingName &one : names)
+        one.track = trackWord(one.track);
+    return listed(names, of("Findings", ", "));
 }
 
 std::string Words::explanation(const TraceFinding &finding) const
@@ -152,6 +161,12 @@ std::string Words::trackWord(const std::string &label) const
 std::string Words::model(const std::string &english) const
 {
     return retold(m_language, english);
+}
+
+std::string Words::command(const TraceInfo &info) const
+{
+    const bool isOurs = info.commandLine.starts_with("attached to ");
+    return isOurs ? model(info.commandLine) : info.commandLine;
 }
 
 std::string Words::title(const TableColumn &column) const

@@ -39,6 +39,8 @@ public:
     /// What the model gives in English: "pageable", "dropped", why events were dropped, why
     /// something could not be done.
     [[nodiscard]] std::string model(const std::string &english) const;
+    /// The program's command line, or whom the recorder was attached to.
+    [[nodiscard]] std::string command(const TraceInfo &info) const;
     /// A text that the catalogue has in that context, or else the English text itself.
     [[nodiscard]] std::string of(std::string_view context, const std::string &english) const;
     /// As trackLabel() calls it.
@@ -54,6 +56,8 @@ public:
     [[nodiscard]] Table localized(const Table &table, size_t rows) const;
 
 private:
+    [[nodiscard]] std::string names(std::vector<FindingName> names) const;
+
     Language m_language;
 };
 

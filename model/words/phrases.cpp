@@ -65,6 +65,43 @@ std::optional<std::vector<std::string_view>> valuesIn(std::string_view text,
     return values;
 }
 
+/// Where brackets begin that a blank is in front of and the text ends with; npos: none.
+size_t bracketsOf(std::string_view text)
+{
+    int depth = 0;
+    for (size_t at = text.size(); at-- > 0;) {
+        depth += text[at] == ')' ? 1 : text[at] == '(' ? -1 : 0;
+        if (depth == 0)
+            return text[at] == '(' && at > 1 && text[at - 1] == ' ' ? at : text.npos;
+    }
+    return text.npos;
+}
+
+/// The bracket that closes the one at the front; npos: none.
+size_t closingOf(std::string_view text)
+{
+    int depth = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (depth == 0)
+            return at;
+    }
+    return text.npos;
+}
+
+/// The first that is in no brackets; npos: none.
+size_t findOutside(std::string_view text, std::string_view between)
+{
+    for (size_t at = 0; at < text.size(); ++at) {
+        if (text.substr(at).starts_with(between))
+            return at;
+        const size_t closing = text[at] == '(' ? closingOf(text.substr(at)) : text.npos;
+        if (closing != text.npos)
+            at += closing;
+    }
+    return text.npos;
+}
+
 } // namespace
 
 Phrases::Phrases(const Catalogue &catalogue, std::string_view context)
@@ -107,10 +144,23 @@ std::string Phrases::byPattern(std::string_view text) const
     return {};
 }
 
+std::string Phrases::byBrackets(std::string_view text) const
+{
+    const size_t open = bracketsOf(text);
+    if (open == text.npos)
+        return {};
+    const std::string_view before = text.substr(0, open - 1);
+    const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+    const std::string about = translated(before);
+    const std::string told = translated(inside);
+    // Those of a name stay as they are.
+    return about == before && told == inside ? std::string() : about + "（" + told + "）";
+}
+
 std::string Phrases::translated(std::string_view text, std::string_view between,
                                 std::string_view translation) const
 {
-    const size_t at = text.find(between);
+    const size_t at = findOutside(text, between);
     if (at == std::string_view::npos)
         return {};
     const std::string_view before = text.substr(0, at);
@@ -129,6 +179,8 @@ std::string Phrases::translated(std::string_view english) const
         text = translated(english, "; ", "；");
     if (text.empty())
         text = translated(english, ": ", "：");
+    if (text.empty())
+        text = byBrackets(english);
     return text.empty() ? std::string(english) : text;
 }
 

@@ -19,8 +19,8 @@ class Phrases
 public:
     Phrases(const Catalogue &catalogue, std::string_view context);
 
-    /// A text as a whole, with values in its places, or clause by clause between "; " and ": ".
-    /// What is not in the catalogue stays as it is.
+    /// A text as a whole, with values in its places, or part by part: clauses between "; " and ":
+    /// ", and what is in brackets at their ends. What is not in the catalogue stays as it is.
     [[nodiscard]] std::string translated(std::string_view english) const;
 
 private:
@@ -34,6 +34,7 @@ private:
     [[nodiscard]] std::string translated(std::string_view text, std::string_view between,
                                          std::string_view translation) const;
     [[nodiscard]] std::string byPattern(std::string_view text) const;
+    [[nodiscard]] std::string byBrackets(std::string_view text) const;
 
     const Catalogue &m_catalogue;
     std::string m_context;

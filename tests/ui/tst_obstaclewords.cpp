@@ -4,6 +4,7 @@
 #include "capture/inject/attachability.h"
 #include "views/items/obstaclewords.h"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 
@@ -72,6 +73,12 @@ private slots:
         add("sanitizer", "ThreadSanitizer", [](F &f, R &) { f.hasThreadSanitizer = true; });
         QTest::newRow("filter") << "its seccomp filter kills it when the agent calls memfd_create"
                                 << "memfd_create";
+        QTest::newRow("late") << "from 0.160 s on"
+                              << "0.160";
+        QTest::newRow("capture range")
+            << "the capture range 1-2 never began: no thread came to the first of these steps; no "
+               "NVTX range was seen"
+            << "1-2";
         QTest::newRow("recording") << "session 12"
                                    << "12";
     }
@@ -88,6 +95,8 @@ private slots:
         QVERIFY2(chinese != english, qPrintable(english));
         QVERIFY2(chinese.contains(kept), qPrintable(chinese));
         QVERIFY2(!chinese.contains(QStringLiteral("%1")), qPrintable(chinese));
+        static const QRegularExpression words(QStringLiteral("[a-z]{2,} [a-z]{2,}"));
+        QVERIFY2(!chinese.contains(words), qPrintable(chinese));
     }
 
     void whatIsNotKnownStays()

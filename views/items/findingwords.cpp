@@ -5,10 +5,22 @@
 
 #include "views/items/idlewords.h"
 #include "views/items/obstaclewords.h"
+#include "views/items/tracklabel.h"
 
 #include <QCoreApplication>
 
 namespace trilane {
+
+namespace {
+
+std::string inWords(std::vector<FindingName> names)
+{
+    for (FindingName &one : names)
+        one.track = TrackLabel::inWords(one.track).toStdString();
+    return listed(names, QCoreApplication::translate("Findings", ", ").toStdString());
+}
+
+} // namespace
 
 QString FindingWords::text(const FindingText &text)
 {
@@ -20,6 +32,8 @@ QString FindingWords::text(const FindingText &text)
         values.front() = IdleWords::title(*text.cause).toStdString();
     if (text.isSaid && !values.empty())
         values.front() = obstacleInWords(QString::fromStdString(values.front())).toStdString();
+    if (!text.names.empty())
+        values.push_back(inWords(text.names));
     return QString::fromStdString(FindingText{translated.c_str(), std::move(values)}.text());
 }
 

@@ -43,14 +43,55 @@ constexpr const char *kPatterns[] = {
     QT_TRANSLATE_NOOP("ModelWords", "its seccomp filter kills it when the agent calls %1"),
     QT_TRANSLATE_NOOP("ModelWords", "ptrace is not permitted: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "session %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "from %1 s on"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "the capture range %1 never began: no process called CUDA or NVTX"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no thread came to the first of these steps"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "the capture range %1 never began: no range of that name and domain was pushed or started"),
 };
+
+/// Chinese has its own.
+QString markInWords(const QString &mark)
+{
+    const bool isEnglish = ModelWords::word("lost") == QLatin1String("lost");
+    if (isEnglish)
+        return mark;
+    return mark.startsWith(QLatin1Char(';')) ? QStringLiteral("；") : QStringLiteral("：");
+}
+
+/// Clause by clause; empty: there is only one.
+QString clausesInWords(const QString &english, const QString &between)
+{
+    const qsizetype at = english.indexOf(between);
+    if (at < 0)
+        return {};
+    const QString first = english.left(at);
+    const QString words = obstacleInWords(first);
+    const QString mark = words == first ? between : markInWords(between);
+    return words + mark + obstacleInWords(english.mid(at + between.size()));
+}
 
 } // namespace
 
 QString obstacleInWords(const QString &english)
 {
     const QString whole = ModelWords::word(english.toStdString());
-    return whole != english ? whole : patternInWords(english, kPatterns);
+    if (whole != english)
+        return whole;
+    QString words = patternInWords(english, kPatterns);
+    if (words != english)
+        return words;
+    words = clausesInWords(english, QStringLiteral("; "));
+    if (words.isEmpty())
+        words = clausesInWords(english, QStringLiteral(": "));
+    return words.isEmpty() ? english : words;
 }
 
 } // namespace trilane

@@ -5,6 +5,8 @@
 
 #include "views/items/rankwords.h"
 
+#include <QRegularExpression>
+
 namespace trilane {
 
 namespace {
@@ -59,6 +61,22 @@ QString TrackLabel::of(const Store &store, TrackId id)
     default:
         return name;
     }
+}
+
+QString TrackLabel::inWords(const std::string &label)
+{
+    static const QRegularExpression unnamed(
+        QStringLiteral("^(Rank \\d+ · )?(core|process|thread|stream) (\\d+)$"));
+    const QString english = QString::fromStdString(label);
+    const QRegularExpressionMatch match = unnamed.match(english);
+    if (!match.hasMatch())
+        return english;
+    const QString kind = match.captured(2);
+    const QString words = kind == QLatin1String("core")      ? tr("core %1")
+                          : kind == QLatin1String("process") ? tr("process %1")
+                          : kind == QLatin1String("thread")  ? tr("thread %1")
+                                                             : tr("Stream %1");
+    return match.captured(1) + words.arg(match.captured(3));
 }
 
 QString TrackLabel::kind(SliceKind kind)

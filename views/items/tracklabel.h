@@ -18,6 +18,8 @@ class TrackLabel
 public:
     /// "Stream 7", "python 4121", "GPU 0", "core 3".
     [[nodiscard]] static QString of(const Store &store, TrackId track);
+    /// Of a label that trackLabel() gave.
+    [[nodiscard]] static QString inWords(const std::string &label);
     /// What a slice of the kind is called: "kernel", "API call".
     [[nodiscard]] static QString kind(SliceKind kind);
     [[nodiscard]] static QString layer(Layer layer);

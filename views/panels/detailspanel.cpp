@@ -165,7 +165,13 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
         page.row(tr("rank"), info.worldSize ? tr("%1 of %2").arg(*info.rank).arg(*info.worldSize)
                                             : QString::number(*info.rank));
     page.row(tr("length"), page.code(durationText(m_view->store()->span().duration())));
-    add(tr("command"), info.commandLine);
+    const std::string_view attached = "attached to ";
+    add(tr("command"),
+        info.commandLine.starts_with(attached)
+            ? tr("attached to %1")
+                  .arg(QString::fromStdString(info.commandLine.substr(attached.size())))
+                  .toStdString()
+            : info.commandLine);
     add(tr("ranges on the GPU"), m_view->gpuRanges().remark().toStdString());
 }
 

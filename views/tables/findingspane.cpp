@@ -3,9 +3,9 @@
 
 #include "views/tables/findingspane.h"
 
-#include "model/analysis/tracklabel.h"
 #include "views/items/findingwords.h"
 #include "views/items/tabledata.h"
+#include "views/items/tracklabel.h"
 #include "views/tables/datatable.h"
 #include "views/theme/theme.h"
 
@@ -67,7 +67,8 @@ Table placesOf(const Store &store, const TraceFinding *finding)
         return table;
     for (const FindingEvidence &place : finding->evidence)
         table.rows.push_back({place.name, place.range.begin - store.span().begin,
-                              place.range.duration(), trackLabel(store, place.track)});
+                              place.range.duration(),
+                              TrackLabel::of(store, place.track).toStdString()});
     return table;
 }
 

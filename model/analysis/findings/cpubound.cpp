@@ -148,9 +148,10 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
             continue;
         const TopicSum &sum = context.topic(reason.topic);
         finding->title = {reason.title};
-        finding->explanation.push_back({reason.sentence,
-                                        {formatDuration(sum.all()), percent(finding->share),
-                                         mostOf(context, sum, reason.withTracks)}});
+        finding->explanation.push_back(
+            {.english = reason.sentence,
+             .values = {formatDuration(sum.all()), percent(finding->share)},
+             .names = mostOf(context, sum, reason.withTracks)});
         tellEdges(context, sum, *finding);
         if (sum.inferred * 2 > sum.all())
             finding->explanation.push_back(

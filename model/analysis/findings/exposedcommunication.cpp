@@ -45,13 +45,13 @@ void explain(const FindingContext &context, TraceFinding &finding)
     for (const KernelTime &kernel : names)
         whole += kernel.total;
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU communicated and computed nothing. "
-                           "Communication took %3 in all, of which %4 ran beside computation. Most "
-                           "of it: %5."),
-         {formatDuration(split.exposed()), percent(split.exposedShare()),
-          formatDuration(split.communication), percent(split.overlap()),
-          mostOf(context, names, whole)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "For %1 (%2 of its time) the GPU communicated and computed nothing. "
+                         "Communication took %3 in all, of which %4 ran beside computation. Most "
+                         "of it: %5."),
+         .values = {formatDuration(split.exposed()), percent(split.exposedShare()),
+                    formatDuration(split.communication), percent(split.overlap())},
+         .names = mostOf(context, names, whole)});
     const Ns hidden = hideable(context);
     if (hidden < split.exposed())
         finding.explanation.push_back(

@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kSeverities{"note", "low", "medium", "high"};
 
+/// The separator is also what views translate.
+constexpr const char *kBetween = QT_TRANSLATE_NOOP("Findings", ", ");
+
 } // namespace
 
 std::string_view keyOf(Severity severity)
@@ -32,9 +35,25 @@ Result<Severity> parseSeverity(std::string_view word)
                  .remedy = "known are note, low, medium and high"};
 }
 
+std::string listed(std::span<const FindingName> names, std::string_view between)
+{
+    std::string text;
+    for (const FindingName &one : names) {
+        const bool isOfTrack = !one.name.empty() && !one.track.empty();
+        text += text.empty() ? "" : between;
+        text += one.name + (isOfTrack ? " [" + one.track + "]" : one.track);
+        text += one.share.empty() ? "" : " " + one.share;
+    }
+    return text;
+}
+
 std::string FindingText::text() const
 {
-    return filled(english, values);
+    if (names.empty())
+        return filled(english, values);
+    std::vector<std::string> all = values;
+    all.push_back(listed(names, kBetween));
+    return filled(english, all);
 }
 
 std::string explanationOf(const TraceFinding &finding)

@@ -26,6 +26,14 @@ enum class Severity : uint8_t {
 [[nodiscard]] std::string_view keyOf(Severity severity);
 [[nodiscard]] Result<Severity> parseSeverity(std::string_view word);
 
+/// What has a share of something: "load_batch [python 1092] 52.9 %".
+struct FindingName
+{
+    std::string name;  ///< of a slice; may be empty where a track is given
+    std::string track; ///< as trackLabel() calls it, which views translate; may be empty
+    std::string share; ///< may be empty
+};
+
 /// An English text with places %1, %2… for values, which no language changes: names, numbers with
 /// their units. Views translate it in the context "Findings".
 struct FindingText
@@ -37,10 +45,15 @@ struct FindingText
     std::optional<IdleCause> cause{};
     /// Where the first value is a message of the recorder, in English, which views translate.
     bool isSaid = false;
+    /// The last value, where it is a list.
+    std::vector<FindingName> names{};
 
     /// The English text with its values.
     [[nodiscard]] std::string text() const;
 };
+
+/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %"
+[[nodiscard]] std::string listed(std::span<const FindingName> names, std::string_view between);
 
 /// A place in the trace that a finding rests on.
 struct FindingEvidence

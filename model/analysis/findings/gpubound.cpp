@@ -39,9 +39,10 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
     TraceFinding finding = noted("gpu_bound");
     finding.title = {QT_TRANSLATE_NOOP("Findings", "GPU bound: the GPU is the limit")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP(
+        {.english = QT_TRANSLATE_NOOP(
              "Findings", "The GPU computed for %1 of its time. Where the kernels' time goes: %2."),
-         {percent(computes), mostOf(context, names, context.kernels.total)}});
+         .values = {percent(computes)},
+         .names = mostOf(context, names, context.kernels.total)});
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
                            "By their names, kernels that use Tensor Cores have at least %1 of it, "

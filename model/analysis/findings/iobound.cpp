@@ -29,8 +29,9 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
         finding->explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Loading data is the largest part of the idle time.")});
     tellEdges(context, sum, *finding);
-    finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, true)}});
+    finding->explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
+                                    .values = {},
+                                    .names = mostOf(context, sum, true)});
     finding->advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a "

@@ -63,12 +63,12 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
     const SliceRow &first = context.kernels.rows[low.front().row];
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Kernels with %1 (%2 of all kernels' time) are launched so that they "
-                           "cannot fill a quarter of the warps, or have fewer blocks than there "
-                           "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
-         {formatDuration(time), percent(time, context.kernels.total),
-          mostOf(context, low, context.kernels.total)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "Kernels with %1 (%2 of all kernels' time) are launched so that they "
+                         "cannot fill a quarter of the warps, or have fewer blocks than there "
+                         "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
+         .values = {formatDuration(time), percent(time, context.kernels.total)},
+         .names = mostOf(context, low, context.kernels.total)});
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
                            "The first has a theoretical occupancy of %1; what limits it: %2."),

@@ -54,12 +54,12 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
     finding.single = singleOf(context, finding, without);
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Matrix products without Tensor Cores")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "By their names, kernels with %1 (%2 of all kernels' time) compute "
-                           "matrix products or convolutions on ordinary cores, although the GPU "
-                           "has Tensor Cores. Most of it, as shares of the kernels' time: %3."),
-         {formatDuration(time), percent(time, context.kernels.total),
-          mostOf(context, without, context.kernels.total)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "By their names, kernels with %1 (%2 of all kernels' time) compute "
+                         "matrix products or convolutions on ordinary cores, although the GPU "
+                         "has Tensor Cores. Most of it, as shares of the kernels' time: %3."),
+         .values = {formatDuration(time), percent(time, context.kernels.total)},
+         .names = mostOf(context, without, context.kernels.total)});
     if (finding.severity != Severity::Note && 2 * hostIdle(context) > context.span) {
         expect(finding, 0);
         finding.severity = Severity::Low;

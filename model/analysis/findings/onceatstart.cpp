@@ -17,10 +17,11 @@ void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
     finding->severity = Severity::Low;
     finding->title = {QT_TRANSLATE_NOOP("Findings", "Start-up: the GPU waits once")};
     finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The GPU was idle for %1 (%2 of its time) for reasons that occur once, "
-                           "at start-up. Most of it: %3."),
-         {formatDuration(sum.all()), percent(finding->share), mostOf(context, sum, false)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "The GPU was idle for %1 (%2 of its time) for reasons that occur once, "
+                         "at start-up. Most of it: %3."),
+         .values = {formatDuration(sum.all()), percent(finding->share)},
+         .names = mostOf(context, sum, false)});
     finding->explanation.push_back({QT_TRANSLATE_NOOP(
         "Findings",
         "Counted are gaps before the first run of an operation that are more than four times as "

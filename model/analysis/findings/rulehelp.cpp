@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <unordered_map>
 
 namespace trilane::rules {
@@ -36,13 +37,12 @@ std::string nameOf(const Store &store, StringId name)
     return std::string(parseOperatorName(store.string(name)).name);
 }
 
-std::string labelOf(const Store &store, const TopicShare &share, bool withTracks)
+FindingName namedBy(const Store &store, const TopicShare &share, bool withTracks)
 {
-    std::string name = shortened(nameOf(store, share.name));
-    const std::string track = trackLabel(store, share.track);
-    if (name.empty() || !withTracks || track.empty())
-        return name.empty() ? track : name;
-    return name + " [" + track + "]";
+    FindingName named{.name = shortened(nameOf(store, share.name)), .track = {}, .share = {}};
+    if (named.name.empty() || withTracks)
+        named.track = trackLabel(store, share.track);
+    return named;
 }
 
 } // namespace
@@ -119,25 +119,28 @@ TraceFinding noted(std::string_view id)
     return finding;
 }
 
-std::string mostOf(const FindingContext &context, const TopicSum &sum, bool withTracks,
-                   size_t count)
+std::vector<FindingName> mostOf(const FindingContext &context, const TopicSum &sum, bool withTracks,
+                                size_t count)
 {
-    std::vector<std::pair<std::string, Ns>> labels; // threads apart only where they are told
-    std::unordered_map<std::string, size_t> index;
+    std::vector<std::pair<FindingName, Ns>> names; // threads apart only where they are told
+    std::map<std::pair<std::string, std::string>, size_t> index;
     for (const TopicShare &share : sum.shares) {
-        const std::string label = labelOf(context.store, share, withTracks);
-        const auto [at, isNew] = index.try_emplace(label, labels.size());
+        const FindingName named = namedBy(context.store, share, withTracks);
+        if (named.name.empty() && named.track.empty())
+            continue;
+        const auto [at, isNew] = index.try_emplace({named.name, named.track}, names.size());
         if (isNew)
-            labels.emplace_back(label, 0);
-        labels[at->second].second += share.idle;
+            names.emplace_back(named, 0);
+        names[at->second].second += share.idle;
     }
-    std::erase_if(labels, [](const auto &one) { return one.first.empty(); });
-    std::stable_sort(labels.begin(), labels.end(),
+    std::stable_sort(names.begin(), names.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    std::string text;
-    for (size_t i = 0; i < std::min(count, labels.size()); ++i)
-        text += (i == 0 ? "" : ", ") + labels[i].first + " " + percent(labels[i].second, sum.all());
-    return text.empty() ? "–" : text;
+    std::vector<FindingName> most;
+    for (size_t i = 0; i < std::min(count, names.size()); ++i) {
+        most.push_back(std::move(names[i].first));
+        most.back().share = percent(names[i].second, sum.all());
+    }
+    return most.empty() ? std::vector<FindingName>{{.name = "–", .track = {}, .share = {}}} : most;
 }
 
 std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
@@ -236,15 +239,16 @@ std::vector<KernelTime> kernelsByName(const FindingContext &context)
     return names;
 }
 
-std::string mostOf(const FindingContext &context, std::span<const KernelTime> kernels, Ns whole,
-                   size_t count)
+std::vector<FindingName> mostOf(const FindingContext &context, std::span<const KernelTime> kernels,
+                                Ns whole, size_t count)
 {
-    std::string text;
+    std::vector<FindingName> most;
     for (size_t i = 0; i < std::min(count, kernels.size()); ++i)
-        text += (i == 0 ? "" : ", ") +
-                shortened(std::string(baseName(context.store.string(kernels[i].name)))) + " " +
-                percent(kernels[i].total, whole);
-    return text;
+        most.push_back(
+            {.name = shortened(std::string(baseName(context.store.string(kernels[i].name)))),
+             .track = {},
+             .share = percent(kernels[i].total, whole)});
+    return most;
 }
 
 } // namespace trilane::rules

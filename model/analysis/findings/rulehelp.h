@@ -36,9 +36,9 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// A finding of which nothing can be won, or nobody knows how much.
 [[nodiscard]] TraceFinding noted(std::string_view id);
 
-/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": the largest of a topic.
-[[nodiscard]] std::string mostOf(const FindingContext &context, const TopicSum &sum,
-                                 bool withTracks, size_t count = 3);
+/// The largest of a topic; never none.
+[[nodiscard]] std::vector<FindingName> mostOf(const FindingContext &context, const TopicSum &sum,
+                                              bool withTracks, size_t count = 3);
 /// Whole gaps as evidence, with the thread and the slice of the piece that tells most.
 [[nodiscard]] std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
                                                       std::span<const TopicGap> gaps);
@@ -77,8 +77,9 @@ struct KernelTime
 [[nodiscard]] std::optional<SingleDelay> singleOf(const FindingContext &context,
                                                   const TraceFinding &finding,
                                                   std::span<const KernelTime> kernels);
-/// "gemm 40.1 %, relu 12.0 %": shares of `whole`.
-[[nodiscard]] std::string mostOf(const FindingContext &context, std::span<const KernelTime> kernels,
-                                 Ns whole, size_t count = 3);
+/// The first of them, with their shares of `whole`.
+[[nodiscard]] std::vector<FindingName> mostOf(const FindingContext &context,
+                                              std::span<const KernelTime> kernels, Ns whole,
+                                              size_t count = 3);
 
 } // namespace trilane::rules

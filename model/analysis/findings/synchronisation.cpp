@@ -29,8 +29,9 @@ void synchronisation(const FindingContext &context, std::vector<TraceFinding> &f
                          "only after that. Such gaps: %3; synchronizing calls: %4."),
          {formatDuration(sum.idle), percent(context.share(sum.idle)), std::to_string(sum.gaps),
           std::to_string(calls)}});
-    finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, false)}});
+    finding->explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
+                                    .values = {},
+                                    .names = mostOf(context, sum, false)});
     finding->advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in "

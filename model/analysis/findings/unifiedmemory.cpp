@@ -17,10 +17,11 @@ void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &fin
     finding->title = {
         QT_TRANSLATE_NOOP("Findings", "Page faults move unified memory back and forth")};
     finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The GPU was idle for %1 (%2 of its time) while page faults of the CPU "
-                           "moved unified memory. The threads that had them: %3."),
-         {formatDuration(sum.idle), percent(finding->share), mostOf(context, sum, true)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "The GPU was idle for %1 (%2 of its time) while page faults of the CPU "
+                         "moved unified memory. The threads that had them: %3."),
+         .values = {formatDuration(sum.idle), percent(finding->share)},
+         .names = mostOf(context, sum, true)});
     finding->advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Move data before it is needed (cudaMemPrefetchAsync) and say who uses it "

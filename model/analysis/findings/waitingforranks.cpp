@@ -16,10 +16,11 @@ void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &f
     const TopicSum &sum = context.topic(IdleTopic::Collective);
     finding->title = {QT_TRANSLATE_NOOP("Findings", "Waiting for other ranks")};
     finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The GPU was idle for %1 (%2 of its time) while the launching thread "
-                           "waited inside a collective (inferred). Most of it: %3."),
-         {formatDuration(sum.idle), percent(finding->share), mostOf(context, sum, false)}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "The GPU was idle for %1 (%2 of its time) while the launching thread "
+                         "waited inside a collective (inferred). Most of it: %3."),
+         .values = {formatDuration(sum.idle), percent(finding->share)},
+         .names = mostOf(context, sum, false)});
     if (!context.ranks.ranks.empty())
         finding->advice = {QT_TRANSLATE_NOOP(
             "Findings", "Which rank comes late, and why, is told by the table of ranks; overlap "

@@ -2499,8 +2499,8 @@ Options:
         <translation>无：无法获得：%1</translation>
     </message>
     <message>
-        <source>none: the recording was not to have it</source>
-        <translation>无：录制时未要求</translation>
+        <source>none: it was not asked for</source>
+        <translation>无：未要求录制</translation>
     </message>
     <message>
         <source>none: the program did not use it</source>
@@ -3816,6 +3816,50 @@ the column Missing, with its reason.</source>
     <message>
         <source>these kernels&apos; time, less 1/32: Tensor Cores are at most 32 times as fast; mixed precision usually saves a third or more</source>
         <translation>这些核函数时间的 31/32：Tensor Core 最多快到 32 倍；混合精度通常可节省三分之一或更多</translation>
+    </message>
+    <message>
+        <source>No ranges were recorded: code of the program has no names, data loading cannot be recognized, and steps can only be inferred.</source>
+        <translation>没有录制范围：程序代码没有名称，无法识别数据加载，步只能推断。</translation>
+    </message>
+    <message>
+        <source>End the other tool&apos;s session first, or record when it is over.</source>
+        <translation>请先结束另一工具的会话，或等它结束后再录制。</translation>
+    </message>
+    <message>
+        <source>Start the program with `trilane record`, or with `trilane run` before attaching.</source>
+        <translation>请用 `trilane record` 启动程序；要附加时，先用 `trilane run` 启动。</translation>
+    </message>
+    <message>
+        <source>`trilane doctor` says what this machine allows, and what to do.</source>
+        <translation>`trilane doctor` 会说明本机能录制什么，以及该怎么做。</translation>
+    </message>
+    <message>
+        <source>Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, Python&apos;s package nvtx, nvtxRangePush().</source>
+        <translation>请为程序的步和阶段加上 NVTX 范围：`torch.cuda.nvtx.range()`、Python 的 nvtx 包、nvtxRangePush()。</translation>
+    </message>
+    <message>
+        <source>Record a part of the run in which the program uses the GPU.</source>
+        <translation>请录制程序使用 GPU 的那一段。</translation>
+    </message>
+    <message>
+        <source>Name a capture range that the program comes to, or record by --delay and --duration.</source>
+        <translation>请指定程序会到达的录制范围，或用 --delay 和 --duration 按时间录制。</translation>
+    </message>
+    <message>
+        <source>Choose a range in which a GPU works.</source>
+        <translation>请选择 GPU 在工作的范围。</translation>
+    </message>
+    <message>
+        <source>Record more of the run: a longer --duration, a wider --capture-range.</source>
+        <translation>请录制更长的一段：增大 --duration 或放宽 --capture-range。</translation>
+    </message>
+    <message>
+        <source>Record less at a time: fewer kinds with --trace, a part of the run with --capture-range or --duration.</source>
+        <translation>请减少录制内容：用 --trace 选择较少的种类，或用 --capture-range、--duration 只录制一段。</translation>
+    </message>
+    <message>
+        <source>`trilane info` says what is missing, where, and why.</source>
+        <translation>`trilane info` 会说明缺少什么、在哪里、为什么。</translation>
     </message>
 </context>
 <context>
@@ -9279,10 +9323,6 @@ the column Missing, with its reason.</source>
         <translation>调度：哪个线程在哪个核心上</translation>
     </message>
     <message>
-        <source>Metrics: of the GPU, frequencies, memory</source>
-        <translation>指标：GPU、频率、内存</translation>
-    </message>
-    <message>
         <source>The machine</source>
         <translation>本机器</translation>
     </message>
@@ -9315,8 +9355,8 @@ the column Missing, with its reason.</source>
         <translation>分析器未被要求记录，或者没有发生过</translation>
     </message>
     <message>
-        <source>the recording was not to have it</source>
-        <translation>录制时没有要求记录它</translation>
+        <source>it was not asked for</source>
+        <translation>未要求录制</translation>
     </message>
     <message>
         <source>the program did not use it</source>
@@ -9337,6 +9377,30 @@ the column Missing, with its reason.</source>
     <message>
         <source>end the other tool&apos;s session first, or record when it is over</source>
         <translation>请先结束另一个工具的会话，或在其结束后再录制</translation>
+    </message>
+    <message>
+        <source>GPU metrics: utilization, clocks, power</source>
+        <translation>GPU 指标：利用率、时钟、功耗</translation>
+    </message>
+    <message>
+        <source>CPU frequencies</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>Other counters, such as memory</source>
+        <translation>其他计数器，例如内存</translation>
+    </message>
+    <message>
+        <source>not all the time: %1</source>
+        <translation>并非一直有：%1</translation>
+    </message>
+    <message>
+        <source>name a capture range that the program comes to</source>
+        <translation>请指定程序会到达的录制范围</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane record`</source>
+        <translation>用 `trilane record` 启动程序</translation>
     </message>
 </context>
 <context>

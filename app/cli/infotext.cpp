@@ -170,7 +170,7 @@ std::string noGpuWorkText(const Store &store)
     case MissingWhy::Hindered:
         return Cli::tr("none: it could not be had: %1", {told(part.said)});
     case MissingWhy::NotAsked:
-        return Cli::tr("none: the recording was not to have it");
+        return Cli::tr("none: it was not asked for");
     case MissingWhy::NotUsed:
         return Cli::tr("none: the program did not use it");
     default:

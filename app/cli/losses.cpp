@@ -31,7 +31,7 @@ private:
 
 std::string accountText(const Account &account)
 {
-    const uint64_t dropped = account.total(Outcome::Dropped);
+    const uint64_t dropped = unintendedDrops(account);
     const uint64_t repaired = account.total(Outcome::Repaired);
     const uint64_t lost = account.total(Outcome::Lost);
     Parts parts;
@@ -95,7 +95,7 @@ std::vector<std::string> lossesOf(const Store &store)
     if (isCutOff(store.info()))
         losses.push_back(cutOffText(store.info()));
     const Account &account = store.account();
-    if (account.total(Outcome::Dropped) + account.total(Outcome::Lost) > 0)
+    if (unintendedDrops(account) + account.total(Outcome::Lost) > 0)
         losses.push_back(accountText(account));
     // Of a file that has changed the end of the program says it.
     if (store.damagedChunks() > 0 && !hasChanged(store))

@@ -287,7 +287,9 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     if (isIn) {
         const std::string nvtx =
             m_nvtx && !hasNvtx ? "no NVTX: " + agent->nvtxProblem : std::string();
-        const std::string cuda = m_cuda ? cudaText(*agent, hasCuda) : std::string();
+        std::string cuda = m_cuda ? cudaText(*agent, hasCuda) : std::string();
+        if (!nvtx.empty() && cuda.starts_with("from "))
+            cuda = "CUDA " + cuda; // behind NVTX it is not clear what began then
         const char *between = nvtx.empty() || cuda.empty() ? "" : "; ";
         const std::string both = nvtx + between + cuda;
         return both.empty() ? text : text + " (" + both + ")";

@@ -32,7 +32,32 @@ Result<int> switchesOf(control::HelperLink &helper, int32_t pid, int32_t tid, in
     return Error::fromErrno("perf_event_open", {});
 }
 
+/// "not recorded: libnvidia-ml.so.1: the library is not there"
+std::string noteWithoutMetrics(const Error &error)
+{
+    const size_t colon = error.what.find(": ");
+    const std::string why = colon == std::string::npos ? error.what : error.what.substr(colon + 2);
+    return "not recorded: " + (error.file.empty() ? why : error.file + ": " + why);
+}
+
 } // namespace
+
+void SessionSources::noteAsked(uint32_t armed, bool schedule, bool metrics)
+{
+    std::string words;
+    const auto add = [&words](bool isAsked, const char *word) {
+        if (isAsked)
+            words += (words.empty() ? "" : ", ") + std::string(word);
+    };
+    add(armed & wire::kArmCuda, "cuda");
+    add(armed & wire::kArmNvtx, "nvtx");
+    add(armed & wire::kArmOsRuntime, "osrt");
+    add(schedule, "sched");
+    auto &properties = m_session.info().properties;
+    properties.emplace_back("asked for", words);
+    if (!metrics)
+        properties.emplace_back("GPU metrics", "not asked for");
+}
 
 bool SessionSources::openSchedule()
 {
@@ -62,6 +87,9 @@ void SessionSources::addMetrics(bool isWanted)
     if (!nvml) {
         if (isWanted)
             m_problems.push_back(nvml.error().message());
+        else
+            m_session.info().properties.emplace_back("GPU metrics",
+                                                     noteWithoutMetrics(nvml.error()));
         return;
     }
     m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery);

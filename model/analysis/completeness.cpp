@@ -3,6 +3,7 @@
 
 #include "model/analysis/completeness.h"
 
+#include "model/analysis/recordernotes.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace {
 constexpr RecordedKind kOfProcess[] = {RecordedKind::GpuActivity, RecordedKind::ApiCalls,
                                        RecordedKind::Ranges, RecordedKind::OsCalls,
                                        RecordedKind::ThreadStates};
-constexpr RecordedKind kOfMachine[] = {RecordedKind::Scheduling, RecordedKind::Counters};
+constexpr RecordedKind kOfMachine[] = {RecordedKind::Scheduling, RecordedKind::GpuMetrics,
+                                       RecordedKind::Frequencies, RecordedKind::OtherCounters};
 
 using Counts = std::array<uint64_t, kRecordedKinds>;
 
@@ -50,8 +52,6 @@ std::optional<RecordedKind> kindOf(SliceKind kind)
         return RecordedKind::ThreadStates;
     case SliceKind::OnCore:
         return RecordedKind::Scheduling;
-    case SliceKind::CounterSample:
-        return RecordedKind::Counters;
     default:
         return std::nullopt;
     }
@@ -59,7 +59,20 @@ std::optional<RecordedKind> kindOf(SliceKind kind)
 
 bool isOfMachine(RecordedKind kind)
 {
-    return kind == RecordedKind::Scheduling || kind == RecordedKind::Counters;
+    return std::find(std::begin(kOfMachine), std::end(kOfMachine), kind) != std::end(kOfMachine);
+}
+
+/// Bytes below a GPU are memory of its processes, but for the driver's own figure.
+RecordedKind kindOfCounter(const Store &store, const Track &track)
+{
+    const TrackKind parent =
+        track.parent.isValid() ? store.track(track.parent).kind : TrackKind::Process;
+    if (parent == TrackKind::Core)
+        return RecordedKind::Frequencies;
+    const bool isMemory =
+        store.string(track.unit) == "bytes" && store.string(track.name) != "GPU memory used";
+    return parent == TrackKind::Gpu && !isMemory ? RecordedKind::GpuMetrics
+                                                 : RecordedKind::OtherCounters;
 }
 
 /// The process that a track is below, or that what is on it belongs to.
@@ -89,7 +102,11 @@ std::map<TrackId, Counts> countsOf(const Store &store)
             continue; // it shows the slices of the streams again
         const TrackId process = processOf(store, lane.track);
         for (const Aggregate &total : store.totalsOf(lane.id)) {
-            if (const std::optional<RecordedKind> kind = kindOf(total.kind))
+            const std::optional<RecordedKind> kind =
+                total.kind == SliceKind::CounterSample
+                    ? kindOfCounter(store, store.track(lane.track))
+                    : kindOf(total.kind);
+            if (kind)
                 counts[isOfMachine(*kind) ? TrackId() : process][at(*kind)] += total.count;
         }
     }
@@ -106,164 +123,6 @@ RecordedBy recorderOf(const TraceInfo &info)
     return info.sourceFormat.starts_with("kineto") ? RecordedBy::Kineto : RecordedBy::Other;
 }
 
-std::optional<std::string> propertyOf(const TraceInfo &info, std::string_view key)
-{
-    for (const auto &[name, value] : info.properties) {
-        if (name == key)
-            return value;
-    }
-    return std::nullopt;
-}
-
-/// The first note under a key that begins so.
-std::string noteOf(const TraceInfo &info, std::string_view begin, std::string_view part = {})
-{
-    for (const auto &[name, value] : info.properties) {
-        if (name.starts_with(begin) && value.find(part) != std::string::npos)
-            return value;
-    }
-    return {};
-}
-
-/// What the daemon's census says of a process: "thread states, NVTX (no CUDA: why)".
-class ProcessNote
-{
-public:
-    explicit ProcessNote(std::string text)
-        : m_text(std::move(text))
-    {
-        const size_t open = m_text.find(" (");
-        m_has = m_text.substr(0, open);
-        if (open == std::string::npos || !m_text.ends_with(')'))
-            return;
-        const std::string missing = m_text.substr(open + 2, m_text.size() - open - 3);
-        // NVTX and CUDA may be missing each for a reason of its own.
-        const size_t next = missing.starts_with("no NVTX: ") ? findCuda(missing) : missing.npos;
-        addClause(missing.substr(0, next));
-        if (next != missing.npos)
-            addClause(missing.substr(next + kBetween.size()));
-    }
-
-    [[nodiscard]] bool has(std::string_view part) const
-    {
-        return m_has.find(part) != std::string::npos;
-    }
-    /// "no NVTX and CUDA: …", "it did not use CUDA"
-    [[nodiscard]] bool lacks(std::string_view part) const { return clauseOf(part) != nullptr; }
-    /// Why there is nothing of it; empty: it was not used.
-    [[nodiscard]] std::string whyWithout(std::string_view part) const
-    {
-        const Clause *clause = clauseOf(part);
-        const bool isUnused =
-            !clause || clause->why == "it called neither" || clause->why == "it did not call it";
-        return isUnused ? std::string() : clause->why;
-    }
-
-private:
-    struct Clause
-    {
-        std::string what, why;
-    };
-    static constexpr std::string_view kBetween = "; ";
-
-    static size_t findCuda(const std::string &missing)
-    {
-        for (size_t at = missing.find(kBetween); at != missing.npos;
-             at = missing.find(kBetween, at + 1)) {
-            const std::string_view rest = std::string_view(missing).substr(at + kBetween.size());
-            if (rest.starts_with("no CUDA") || rest.starts_with("CUDA ") ||
-                rest.starts_with("it did not use CUDA"))
-                return at;
-        }
-        return missing.npos;
-    }
-    void addClause(const std::string &text)
-    {
-        const size_t colon = text.find(": ");
-        m_clauses.push_back(
-            {text.substr(0, colon), colon == text.npos ? "" : text.substr(colon + 2)});
-    }
-    [[nodiscard]] const Clause *clauseOf(std::string_view part) const
-    {
-        const auto found =
-            std::find_if(m_clauses.begin(), m_clauses.end(), [part](const auto &one) {
-                return one.what.find(part) != std::string::npos;
-            });
-        return found == m_clauses.end() ? nullptr : &*found;
-    }
-
-    std::string m_text, m_has;
-    std::vector<Clause> m_clauses;
-};
-
-void explainTraced(const ProcessNote &note, std::string_view name, RecordedPart &part)
-{
-    part.why = MissingWhy::NotAsked;
-    if (note.has(name) || note.lacks(name))
-        part.why = MissingWhy::NotUsed;
-    part.said = note.whyWithout(name);
-    if (!part.said.empty())
-        part.why = MissingWhy::Hindered;
-}
-
-/// What its agent has said is not recorded, of CUDA or NVTX: recordings of before the census told
-/// it say so only there.
-void explainComplaint(const TraceInfo &info, int64_t pid, std::string_view begin,
-                      RecordedPart &part)
-{
-    const std::string own = "process " + std::to_string(pid) + ": " + std::string(begin);
-    const std::string said = noteOf(info, "not recorded", own);
-    if (part.why != MissingWhy::NotUsed || !said.starts_with(own))
-        return;
-    part.why = MissingWhy::Hindered;
-    const std::string rest = said.substr(own.size());
-    part.said = rest.starts_with(": ") ? rest.substr(2) : said.substr(own.size() - begin.size());
-}
-
-void explainSchedule(const TraceInfo &info, RecordedPart &part)
-{
-    part.said = noteOf(info, "scheduler not recorded by");
-    if (part.said.empty())
-        part.said = noteOf(info, "not recorded", "sched");
-    part.why = part.said.empty() ? MissingWhy::NotAsked : MissingWhy::Hindered;
-}
-
-/// Of a recording of our own.
-void explainOwn(const Store &store, TrackId process, bool osCallsOfOthers, RecordedPart &part)
-{
-    const TraceInfo &info = store.info();
-    const std::optional<std::string> text =
-        process.isValid()
-            ? propertyOf(info, "recorded of process " + std::to_string(store.track(process).number))
-            : std::nullopt;
-    const ProcessNote note(text.value_or(""));
-    const int64_t pid = process.isValid() ? store.track(process).number : 0;
-    switch (part.kind) {
-    case RecordedKind::GpuActivity:
-    case RecordedKind::ApiCalls:
-        text ? explainTraced(note, "CUDA", part) : void(part.why = MissingWhy::Unknown);
-        return explainComplaint(info, pid, "CUDA is not recorded", part);
-    case RecordedKind::Ranges:
-        text ? explainTraced(note, "NVTX", part) : void(part.why = MissingWhy::Unknown);
-        return explainComplaint(info, pid, "NVTX ranges of Python's package nvtx are not recorded",
-                                part);
-    case RecordedKind::OsCalls:
-        part.why = osCallsOfOthers ? MissingWhy::NotUsed : MissingWhy::NotAsked;
-        // What keeps the agent out keeps this out.
-        part.said = note.has("NVTX") || note.has("CUDA") ? "" : note.whyWithout("no ");
-        if (!part.said.empty())
-            part.why = MissingWhy::Hindered;
-        return;
-    case RecordedKind::ThreadStates:
-    case RecordedKind::Scheduling:
-        return explainSchedule(info, part);
-    case RecordedKind::Counters:
-        part.said = noteOf(info, "not recorded", "GPU metrics");
-        part.why = part.said.empty() ? MissingWhy::NotAsked : MissingWhy::Hindered;
-        return;
-    }
-}
-
 void explainForeign(RecordedBy by, RecordedPart &part)
 {
     const bool isOfGpu = part.kind == RecordedKind::GpuActivity ||
@@ -271,7 +130,7 @@ void explainForeign(RecordedBy by, RecordedPart &part)
     switch (by) {
     case RecordedBy::Kineto:
         part.why = isOfGpu ? MissingWhy::NotAsked : MissingWhy::NotInSource;
-        if (part.kind == RecordedKind::Counters) // some versions have some
+        if (part.kind == RecordedKind::GpuMetrics) // some versions have some
             part.why = MissingWhy::Unknown;
         return;
     case RecordedBy::Nsys:
@@ -300,10 +159,19 @@ uint64_t lostOf(const Store &store, TrackId process, RecordedKind kind)
     return lost;
 }
 
+/// Nobody misses it where it is not: it depends on the program, or no other recorder has it.
+bool isExtra(RecordedKind kind, RecordedBy by)
+{
+    return kind == RecordedKind::OtherCounters ||
+           (kind == RecordedKind::Frequencies && by != RecordedBy::Trilane);
+}
+
 /// How much a reason says about a kind that nothing is there of.
 int weightOf(MissingWhy why)
 {
     switch (why) {
+    case MissingWhy::Partly:
+        return 6;
     case MissingWhy::Nothing:
         return 5;
     case MissingWhy::Hindered:
@@ -370,26 +238,33 @@ RecordedPart partOfAll(const Completeness &all, RecordedKind kind)
 
 Completeness completenessOf(const Store &store)
 {
-    Completeness all{.by = recorderOf(store.info()), .processes = {}};
     const std::map<TrackId, Counts> counts = countsOf(store);
-    const bool osCalls = std::any_of(counts.begin(), counts.end(), [](const auto &of) {
+    const bool hasOsCalls = std::any_of(counts.begin(), counts.end(), [](const auto &of) {
         return of.second[at(RecordedKind::OsCalls)] > 0;
     });
+    const RecorderNotes notes(store, hasOsCalls);
+    Completeness all{.by = recorderOf(store.info()), .asked = {}, .processes = {}};
+    const bool isOurs = all.by == RecordedBy::Trilane;
+    if (isOurs)
+        all.asked = notes.asked();
     const auto add = [&](TrackId process, const Counts &of, std::span<const RecordedKind> kinds) {
         RecordedProcess record{.process = process, .parts = {}};
         for (RecordedKind kind : kinds) {
             RecordedPart part{.kind = kind, .slices = of[at(kind)]};
+            if (part.slices == 0 && isExtra(kind, all.by))
+                continue;
             part.lost = lostOf(store, process, kind);
-            if (part.slices == 0 && all.by == RecordedBy::Trilane)
-                explainOwn(store, process, osCalls, part);
+            if (part.slices == 0 && isOurs)
+                notes.explain(process, part);
             else if (part.slices == 0)
                 explainForeign(all.by, part);
+            else if (isOurs && process.isValid())
+                notes.remark(process, part);
             record.parts.push_back(std::move(part));
         }
         all.processes.push_back(std::move(record));
     };
-    const auto machine = counts.find(TrackId());
-    add(TrackId(), machine->second, kOfMachine);
+    add(TrackId(), counts.at(TrackId()), kOfMachine);
     for (const auto &[process, of] : counts) {
         if (process.isValid())
             add(process, of, kOfProcess);

@@ -19,14 +19,17 @@ enum class RecordedKind : uint8_t {
     Ranges,
     OsCalls,
     ThreadStates,
-    Scheduling, ///< of the machine: who was on which core
-    Counters    ///< of the machine: GPU metrics, frequencies
+    Scheduling,   ///< of the machine: who was on which core
+    GpuMetrics,   ///< of the machine: utilization, clocks, power
+    Frequencies,  ///< of the machine's cores
+    OtherCounters ///< of the machine: memory that was allocated, and what else a file has
 };
-inline constexpr size_t kRecordedKinds = 7;
+inline constexpr size_t kRecordedKinds = 9;
 
-/// Why there is nothing of a kind.
+/// Why there is nothing of a kind, or not all the time.
 enum class MissingWhy : uint8_t {
     Nothing,     ///< it is there
+    Partly,      ///< it is there, but not all the time; `said` is why or since when
     NotInSource, ///< files of this format never have it
     NotAsked,    ///< the recording was not to have it
     NotUsed,     ///< there was nothing to record: the program did not call it
@@ -55,6 +58,8 @@ struct RecordedProcess
 struct Completeness
 {
     RecordedBy by = RecordedBy::Other;
+    std::string
+        asked; ///< of a recording of our own: "cuda,nvtx,sched"; empty: the file does not tell
     std::vector<RecordedProcess> processes; ///< the machine first, then by track
 };
 

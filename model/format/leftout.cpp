@@ -30,6 +30,20 @@ uint64_t partsLeftOut(const TraceInfo &info)
     return 0;
 }
 
+uint64_t unintendedDrops(const Account &account)
+{
+    constexpr std::string_view kIntended[] = {"outside of the window that was saved",
+                                              "outside of the capture range"};
+    uint64_t drops = 0;
+    for (const AccountEntry &entry : account.entries()) {
+        const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),
+                                          entry.reason) != std::end(kIntended);
+        if (entry.outcome == Outcome::Dropped && !isIntended)
+            drops += entry.count;
+    }
+    return drops;
+}
+
 bool isCutOff(const TraceInfo &info)
 {
     return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &property) {

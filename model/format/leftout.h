@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/format/account.h"
 #include "model/format/trace.h"
 
 #include <cstdint>
@@ -12,6 +13,9 @@ namespace trilane {
 /// How many parts of other traces could not be read when this one was made of them.
 [[nodiscard]] uint64_t partsLeftOut(const TraceInfo &info);
 void setPartsLeftOut(TraceInfo &info, uint64_t parts);
+
+/// Events that were dropped, but for those that a saved window or a capture range is to leave out.
+[[nodiscard]] uint64_t unintendedDrops(const Account &account);
 
 /// True when an importer could not read its file to the end: it is cut off or damaged, and how much
 /// is missing is not known.

@@ -5,6 +5,7 @@
 
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
+#include "model/format/leftout.h"
 #include "model/report/findinglines.h"
 
 #include <array>
@@ -189,7 +190,7 @@ std::vector<std::string> lossesOf(const Store &store, const Words &words)
             lines.push_back(words(word, {countText(count)}));
     };
     add(Word::LostEvents, store.account().total(Outcome::Lost));
-    add(Word::DroppedEvents, store.account().total(Outcome::Dropped));
+    add(Word::DroppedEvents, unintendedDrops(store.account()));
     add(Word::RepairedEvents, store.account().total(Outcome::Repaired));
     add(Word::DamagedParts, store.damagedParts());
     if (store.recovered())

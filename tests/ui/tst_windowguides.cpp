@@ -91,7 +91,8 @@ private slots:
             [&] { button->click(); },
             [&](RecordedDialog &dialog) {
                 QVERIFY(dialog.tree()->topLevelItemCount() >= 2);
-                QVERIFY2(dialog.asText().contains(QLatin1String("trilane record --trace osrt")),
+                QVERIFY2(dialog.asText().contains(
+                             QLatin1String("trilane record --trace cuda,nvtx,sched,osrt")),
                          qPrintable(dialog.asText()));
                 picture(dialog, QStringLiteral("recorded"));
             }));

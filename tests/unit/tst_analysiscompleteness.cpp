@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(partOf(all, c, RecordedKind::Ranges).why, MissingWhy::NotAsked);
         QCOMPARE(partOf(all, c, RecordedKind::ThreadStates).said, std::string("permission denied"));
         QCOMPARE(partOf(all, {}, RecordedKind::Scheduling).why, MissingWhy::Hindered);
-        QCOMPARE(partOf(all, {}, RecordedKind::Counters).why, MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, {}, RecordedKind::GpuMetrics).why, MissingWhy::Unknown);
     }
 
     /// The four places that tell it ask one function.
@@ -105,6 +105,138 @@ private slots:
         QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
         QCOMPARE(partOf(all, c, RecordedKind::Ranges).said, std::string("it is off; try this"));
         QCOMPARE(partOfAll(all, RecordedKind::GpuActivity).why, MissingWhy::Hindered);
+    }
+
+    /// Each kind has its own reason: what NVTX lacks is none of the OS runtime.
+    void aReasonOfNvtxOrCudaIsNoneOfOthers()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        const TrackId b = trace.process(200);
+        const TrackId c = trace.process(300);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"recorded of process 100",
+                            "thread states, CUDA (no NVTX: it is off; try this; from 0.160 s on)"},
+                           {"recorded of process 200",
+                            "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"},
+                           {"recorded of process 300", "thread states (no NVTX: it uses musl)"}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(partOf(all, a, RecordedKind::Ranges).said, std::string("it is off; try this"));
+        for (TrackId process : {a, b, c})
+            QCOMPARE(partOf(all, process, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
+    }
+
+    void whatWasAskedForIsTold_data()
+    {
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<int>("why");
+        QTest::newRow("not asked") << "cuda, nvtx, sched" << int(MissingWhy::NotAsked);
+        QTest::newRow("asked") << "cuda, nvtx, osrt, sched" << int(MissingWhy::Hindered);
+    }
+
+    void whatWasAskedForIsTold()
+    {
+        QFETCH(QString, asked);
+        QFETCH(int, why);
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {
+            {"asked for", asked.toStdString()},
+            {"recorded of process 100", "thread states (no NVTX and CUDA: it uses musl)"}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(QString::fromStdString(all.asked), QString(asked).remove(' '));
+        QCOMPARE(int(partOf(all, a, RecordedKind::OsCalls).why), why);
+        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).why, MissingWhy::Hindered);
+        QCOMPARE(partOf(all, a, RecordedKind::ThreadStates).why, MissingWhy::Unknown);
+    }
+
+    /// Curves of GPUs, of cores and of memory come from three places.
+    void eachKindOfCurveHasItsOwnReason()
+    {
+        GpuTrace trace;
+        const TrackId gpu = trace.gpu(0);
+        const TrackId memory = trace.builder.track(
+            {.parent = gpu, .kind = TrackKind::Counter, .label = "device memory of process 1"});
+        trace.builder.setUnit(memory, "bytes");
+        trace.add(memory, SliceKind::CounterSample, "", 5, 1);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {
+            {"CPU frequency", "not recorded: this kernel does not scale it"},
+            {"GPU metrics", "not recorded: libnvidia-ml.so.1: the library is not there"}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        const RecordedPart &metrics = partOf(all, {}, RecordedKind::GpuMetrics);
+        QCOMPARE(metrics.slices, uint64_t{0});
+        QCOMPARE(metrics.why, MissingWhy::Hindered);
+        QCOMPARE(metrics.said, std::string("libnvidia-ml.so.1: the library is not there"));
+        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).said,
+                 std::string("this kernel does not scale it"));
+        QCOMPARE(partOf(all, {}, RecordedKind::OtherCounters).slices, uint64_t{1});
+    }
+
+    /// They come with the scheduler's events; that those were asked for is not known of old files.
+    void frequenciesThatNothingIsNotedOfAreUnknown()
+    {
+        GpuTrace trace;
+        trace.process(100);
+        trace.builder.info().sourceFormat = "trilane";
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).why, MissingWhy::Unknown);
+    }
+
+    void whatIsThereOnlyForAWhileIsTold_data()
+    {
+        QTest::addColumn<QString>("note");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("begun late") << "CUDA (no NVTX: it is off; try this; CUDA from 0.160 s on)"
+                                    << "from 0.160 s on";
+        QTest::newRow("begun late, alone") << "NVTX, CUDA (from 0.160 s on)"
+                                           << "from 0.160 s on";
+        QTest::newRow("another tool") << "NVTX, CUDA (CUDA not all the time: another tool uses it)"
+                                      << "another tool uses it";
+        QTest::newRow("whole") << "NVTX, CUDA"
+                               << "";
+    }
+
+    void whatIsThereOnlyForAWhileIsTold()
+    {
+        QFETCH(QString, note);
+        QFETCH(QString, said);
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        trace.kernel(trace.stream(trace.gpu(0), 7, a), "k", 0, 10);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"recorded of process 100", note.toStdString()}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        const RecordedPart &part = partOf(all, a, RecordedKind::GpuActivity);
+        QCOMPARE(part.why, said.isEmpty() ? MissingWhy::Nothing : MissingWhy::Partly);
+        QCOMPARE(QString::fromStdString(part.said), said);
+    }
+
+    void aRangeThatNeverBeganIsTheReasonForAll()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"recorded of process 100", "thread states, NVTX, CUDA"},
+                           {"not recorded", "the capture range steps:1-2 never began: no range"}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ThreadStates}) {
+            QCOMPARE(partOf(all, a, kind).why, MissingWhy::Hindered);
+            QCOMPARE(partOf(all, a, kind).said,
+                     std::string("the capture range steps:1-2 never began: no range"));
+        }
     }
 
     void aSilentCudaIsNotTold()

@@ -7,7 +7,7 @@
 
 using namespace trilane;
 
-/// Findings about idle time, and about the trace itself.
+/// Findings about idle time.
 class TestFindings : public QObject
 {
     Q_OBJECT
@@ -447,61 +447,6 @@ private slots:
         const Findings found = program.find();
         QVERIFY(finding(found, "profiler_overhead"));
         QCOMPARE(finding(found, "profiler_overhead")->gain, Ns{0});
-    }
-
-    void lostEventsAndMissingLayersAreTold()
-    {
-        Program program;
-        program.repeat(5 * kUs);
-        program.trace.builder.account().add(Outcome::Lost, "kernel", "the buffer was full", 100);
-        const Findings found = program.find();
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
-        QVERIFY(incomplete);
-        QCOMPARE(incomplete->severity, Severity::Low);
-        const std::string text = explanationOf(*incomplete);
-        QVERIFY(text.find("lost while recording: 100") != std::string::npos);
-        QVERIFY(text.find("states were not recorded") != std::string::npos);
-        QVERIFY(text.find("CUDA calls") == std::string::npos);
-    }
-
-    void workWithoutTimesMayHaveRun()
-    {
-        Program program;
-        program.repeat(kMs, [&](Ns begin, Ns end) {
-            const TrackId track =
-                program.trace.builder.track({.parent = program.gpu, .kind = TrackKind::GpuRanges});
-            program.slice(track, SliceKind::Unknown, "work without times", begin, end);
-        });
-        const Findings found = program.find();
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
-        QVERIFY(incomplete);
-        const std::string text = explanationOf(*incomplete);
-        QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
-                 text.c_str());
-        QVERIFY2(text.find("the trace does not tell why") == std::string::npos, text.c_str());
-    }
-
-    void whereAllWorkIsWithoutTimesTheRecordingIsNotBlamed()
-    {
-        GpuTrace trace;
-        const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
-        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
-                  SliceKind::Unknown, "work without times", 0, 100);
-        const auto store = trace.open();
-        const Findings found = findingsOf(*store);
-        const std::string text = explanationOf(found.list.front());
-        QVERIFY2(text.find("No work of a GPU has times") != std::string::npos, text.c_str());
-    }
-
-    void withoutAGpuThereIsNothingToJudge()
-    {
-        GpuTrace trace;
-        trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
-        const auto store = trace.open();
-        const Findings found = findingsOf(*store);
-        QVERIFY(found.gpus.empty());
-        QCOMPARE(found.list.size(), size_t{1});
-        QCOMPARE(first(found), QStringLiteral("incomplete_capture"));
     }
 
     void gainsAreOrderedAndBoundedAndTheRangeCounts()

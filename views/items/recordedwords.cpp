@@ -7,6 +7,8 @@
 #include "views/items/obstaclewords.h"
 #include "views/items/tracklabel.h"
 
+#include <QStringList>
+
 namespace trilane {
 
 QString RecordedWords::name(RecordedKind kind)
@@ -24,10 +26,14 @@ QString RecordedWords::name(RecordedKind kind)
         return tr("Thread states");
     case RecordedKind::Scheduling:
         return tr("Scheduling: who was on which core");
-    case RecordedKind::Counters:
+    case RecordedKind::GpuMetrics:
+        return tr("GPU metrics: utilization, clocks, power");
+    case RecordedKind::Frequencies:
+        return tr("CPU frequencies");
+    case RecordedKind::OtherCounters:
         break;
     }
-    return tr("Metrics: of the GPU, frequencies, memory");
+    return tr("Other counters, such as memory");
 }
 
 QString RecordedWords::owner(const Store &store, TrackId process)
@@ -46,29 +52,52 @@ QString RecordedWords::amount(const RecordedPart &part)
                           : tr("%1; %2 lost").arg(countText(part.slices), countText(part.lost));
 }
 
+namespace {
+
+/// What the recorder says, and what it advises: the last clause, where that names a command.
+struct Said
+{
+    QString why;
+    QString remedy;
+};
+
+Said saidOf(const RecordedPart &part)
+{
+    const QString all = QString::fromStdString(part.said);
+    const qsizetype last = all.lastIndexOf(QLatin1String("; "));
+    if (last < 0 || all.indexOf(QLatin1String("`trilane "), last) < 0)
+        return {.why = all, .remedy = {}};
+    return {.why = all.left(last), .remedy = all.mid(last + 2)};
+}
+
+} // namespace
+
 QString RecordedWords::reason(const RecordedPart &part, RecordedBy by)
 {
     switch (part.why) {
     case MissingWhy::Nothing:
         return part.lost > 0 ? tr("the buffers were full for a while") : QString();
+    case MissingWhy::Partly:
+        return tr("not all the time: %1").arg(obstacleInWords(saidOf(part).why));
     case MissingWhy::NotInSource:
         return tr("a profile of PyTorch never has it");
     case MissingWhy::NotAsked:
         return by == RecordedBy::Kineto ? tr("the profiler was not told to, or there was nothing")
-                                        : tr("the recording was not to have it");
+                                        : tr("it was not asked for");
     case MissingWhy::NotUsed:
         return tr("the program did not use it");
     case MissingWhy::Hindered:
-        return tr("it could not be had: %1")
-            .arg(obstacleInWords(QString::fromStdString(part.said)));
+        return tr("it could not be had: %1").arg(obstacleInWords(saidOf(part).why));
     case MissingWhy::Unknown:
         break;
     }
     return tr("the file does not tell");
 }
 
-/// The words of `trilane record --trace` that give it.
-QString RecordedWords::ownTrace(RecordedKind kind)
+namespace {
+
+/// The word of `trilane record --trace` that gives it.
+QString ownWord(RecordedKind kind)
 {
     switch (kind) {
     case RecordedKind::GpuActivity:
@@ -83,46 +112,71 @@ QString RecordedWords::ownTrace(RecordedKind kind)
     }
 }
 
-QString RecordedWords::remedyOfNsys(RecordedKind kind)
+/// With what the recording had, or would have had by default.
+QString remedyOfTrilane(RecordedKind kind, const QString &asked)
+{
+    if (kind == RecordedKind::GpuMetrics || kind == RecordedKind::OtherCounters)
+        return QStringLiteral("trilane record --gpu-metrics on");
+    QStringList words =
+        (asked.isEmpty() ? QStringLiteral("cuda,nvtx,sched") : asked).split(QLatin1Char(','));
+    if (!words.contains(ownWord(kind)))
+        words << ownWord(kind);
+    return QStringLiteral("trilane record --trace ") + words.join(QLatin1Char(','));
+}
+
+QString remedyOfNsys(RecordedKind kind)
 {
     switch (kind) {
     case RecordedKind::ThreadStates:
     case RecordedKind::Scheduling:
         return QStringLiteral("nsys profile --cpuctxsw=process-tree");
-    case RecordedKind::Counters:
+    case RecordedKind::GpuMetrics:
         return QStringLiteral("nsys profile --gpu-metrics-devices=all");
     default:
-        return QStringLiteral("nsys profile --trace=") + ownTrace(kind);
+        return QStringLiteral("nsys profile --trace=") + ownWord(kind);
     }
 }
 
-QString RecordedWords::remedy(const RecordedPart &part, RecordedBy by)
+} // namespace
+
+QString RecordedWords::remedyOfHindered(const RecordedPart &part)
+{
+    if (part.said.find("another tool") != std::string::npos)
+        return tr("end the other tool's session first, or record when it is over");
+    if (part.said.find("does not scale it") != std::string::npos)
+        return {}; // nobody can change that
+    if (part.said.find("never began") != std::string::npos)
+        return tr("name a capture range that the program comes to");
+    if (const QString remedy = saidOf(part).remedy; !remedy.isEmpty())
+        return obstacleInWords(remedy);
+    return QStringLiteral("trilane doctor --fix-hints");
+}
+
+QString RecordedWords::remedy(const RecordedPart &part, const Completeness &all)
 {
     switch (part.why) {
     case MissingWhy::NotUsed:
         return {};
     case MissingWhy::Nothing:
         return part.lost > 0 ? tr("record less at a time: --trace, --capture-range") : QString();
+    case MissingWhy::Partly:
+        // It began to record in a program that was there already.
+        if (part.said.starts_with("from "))
+            return tr("start the program with `trilane record`");
+        return remedyOfHindered(part);
     case MissingWhy::Hindered:
-        if (part.said.find("another tool") != std::string::npos)
-            return tr("end the other tool's session first, or record when it is over");
-        if (part.said.find("trilane run") != std::string::npos)
-            return {}; // it is said
-        return QStringLiteral("trilane doctor --fix-hints");
+        return remedyOfHindered(part);
     case MissingWhy::NotAsked:
-        if (by == RecordedBy::Nsys)
+        if (all.by == RecordedBy::Nsys)
             return remedyOfNsys(part.kind);
-        if (by == RecordedBy::Kineto)
+        if (all.by == RecordedBy::Kineto)
             return QStringLiteral("profile(activities=[CPU, CUDA])");
         break;
     case MissingWhy::NotInSource:
     case MissingWhy::Unknown:
         break;
     }
-    // Metrics of the GPU come with its activity.
-    const QString words =
-        part.kind == RecordedKind::Counters ? QStringLiteral("cuda,sched") : ownTrace(part.kind);
-    return QStringLiteral("trilane record --trace ") + words;
+    return remedyOfTrilane(part.kind, QString::fromStdString(all.asked));
 }
 
 } // namespace trilane

@@ -22,14 +22,13 @@ public:
     [[nodiscard]] static QString owner(const Store &store, TrackId process);
     /// "1,234", "1,234, 5 lost", "no"
     [[nodiscard]] static QString amount(const RecordedPart &part);
-    /// Why there is nothing of it; empty where there is something.
+    /// Why there is nothing of it, or not all the time; empty where all is there.
     [[nodiscard]] static QString reason(const RecordedPart &part, RecordedBy by);
-    /// How to get it; empty where there is nothing to do.
-    [[nodiscard]] static QString remedy(const RecordedPart &part, RecordedBy by);
+    /// How to get it, or all of it; empty where there is nothing to do.
+    [[nodiscard]] static QString remedy(const RecordedPart &part, const Completeness &all);
 
 private:
-    [[nodiscard]] static QString remedyOfNsys(RecordedKind kind);
-    [[nodiscard]] static QString ownTrace(RecordedKind kind);
+    [[nodiscard]] static QString remedyOfHindered(const RecordedPart &part);
 };
 
 } // namespace trilane

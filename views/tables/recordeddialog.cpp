@@ -82,7 +82,7 @@ void RecordedDialog::fill(const Store &store)
         for (const RecordedPart &part : process.parts) {
             auto *line = new QTreeWidgetItem(
                 owner, {RecordedWords::name(part.kind), RecordedWords::amount(part),
-                        RecordedWords::reason(part, all.by), RecordedWords::remedy(part, all.by)});
+                        RecordedWords::reason(part, all.by), RecordedWords::remedy(part, all)});
             for (int column = 0; column < Columns; ++column)
                 line->setToolTip(column, line->text(column));
             there += part.slices > 0;

@@ -21,7 +21,7 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
 {
     const Account &account = context.store.account();
     const uint64_t lost = account.total(Outcome::Lost);
-    const uint64_t all = account.total(Outcome::Dropped);
+    const uint64_t all = unintendedDrops(account);
     uint64_t dropped = all; // without those that nobody would miss
     for (const AccountEntry &entry : account.entries()) {
         if (entry.outcome == Outcome::Dropped && entry.reason == "not shown by this version")
@@ -98,14 +98,17 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
 }
 
 /// Another client of CUPTI had it for a while.
-void addOtherTool(const FindingContext &context, TraceFinding &finding)
+bool wasTaken(const TraceInfo &info)
 {
-    const auto &properties = context.store.info().properties;
-    const bool isSaid = std::any_of(properties.begin(), properties.end(), [](const auto &one) {
+    return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &one) {
         return one.first == "not recorded" &&
                one.second.find("while another tool uses CUPTI") != std::string::npos;
     });
-    if (isSaid)
+}
+
+void addOtherTool(const FindingContext &context, TraceFinding &finding)
+{
+    if (wasTaken(context.store.info()))
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "CUDA was not recorded all the time: another tool used "
                                            "CUPTI in the process, perhaps the framework's own "
@@ -151,8 +154,8 @@ void addMissingLayers(const FindingContext &context, TraceFinding &finding)
                               "allocation cannot be judged."));
     if (!has.ranges)
         add(QT_TRANSLATE_NOOP("Findings",
-                              "No ranges were recorded: code of the program has no names, and data "
-                              "loading and steps cannot be recognized."));
+                              "No ranges were recorded: code of the program has no names, data "
+                              "loading cannot be recognized, and steps can only be inferred."));
     if (!has.threadStates)
         add(QT_TRANSLATE_NOOP("Findings",
                               "The threads' states were not recorded: locks, missing cores and "
@@ -178,6 +181,80 @@ void addWithoutTimes(const FindingContext &context, TraceFinding finding,
         "Findings", "Look at `trilane info`: it names known faults of this version of CUPTI, and "
                     "whether another profiler was at work.")};
     findings.push_back(std::move(finding));
+}
+
+const char *const kRecordAll =
+    QT_TRANSLATE_NOOP("Findings", "Record what is missing: `trilane record --trace "
+                                  "cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine "
+                                  "allows.");
+const char *const kRecordElsewhere =
+    QT_TRANSLATE_NOOP("Findings", "End the other tool's session first, or record when it is over.");
+const char *const kStartIt = QT_TRANSLATE_NOOP(
+    "Findings", "Start the program with `trilane record`, or with `trilane run` before attaching.");
+const char *const kAskDoctor = QT_TRANSLATE_NOOP(
+    "Findings", "`trilane doctor` says what this machine allows, and what to do.");
+const char *const kNameRanges = QT_TRANSLATE_NOOP(
+    "Findings", "Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, "
+                "Python's package nvtx, nvtxRangePush().");
+const char *const kUseGpu =
+    QT_TRANSLATE_NOOP("Findings", "Record a part of the run in which the program uses the GPU.");
+const char *const kChooseRange =
+    QT_TRANSLATE_NOOP("Findings", "Choose a range in which a GPU works.");
+const char *const kNameCaptureRange =
+    QT_TRANSLATE_NOOP("Findings", "Name a capture range that the program comes to, or record by "
+                                  "--delay and --duration.");
+const char *const kRecordLonger = QT_TRANSLATE_NOOP(
+    "Findings", "Record more of the run: a longer --duration, a wider --capture-range.");
+const char *const kRecordLess = QT_TRANSLATE_NOOP(
+    "Findings", "Record less at a time: fewer kinds with --trace, a part of the run with "
+                "--capture-range or --duration.");
+const char *const kLookAtInfo =
+    QT_TRANSLATE_NOOP("Findings", "`trilane info` says what is missing, where, and why.");
+
+/// How to get a kind that nothing is there of.
+const char *adviceFor(const Completeness &all, RecordedKind kind)
+{
+    const RecordedPart part = partOfAll(all, kind);
+    const auto says = [&part](const char *words) {
+        return part.said.find(words) != std::string::npos;
+    };
+    switch (part.why) {
+    case MissingWhy::NotUsed:
+        return kind == RecordedKind::Ranges ? kNameRanges : kUseGpu;
+    case MissingWhy::Hindered:
+        return says("another tool")  ? kRecordElsewhere
+               : says("trilane run") ? kStartIt
+               : says("never began") ? kNameCaptureRange
+                                     : kAskDoctor;
+    case MissingWhy::Unknown:
+        return all.by == RecordedBy::Trilane ? kLookAtInfo : kRecordAll;
+    default:
+        return kRecordAll;
+    }
+}
+
+/// Of the gravest reason: what is missing altogether, then for a while, then by number.
+FindingText adviceFor(const FindingContext &context)
+{
+    const Completeness all = completenessOf(context.store);
+    const Account &account = context.store.account();
+    const RecordedLayers &has = context.layers;
+    if (!has.gpuWork)
+        return {isCutOff(context.store.info()) ? kLookAtInfo
+                                               : adviceFor(all, RecordedKind::GpuActivity)};
+    if (context.gpus.empty())
+        return {kChooseRange};
+    if (wasTaken(context.store.info()))
+        return {kRecordElsewhere};
+    if (!has.apiCalls)
+        return {adviceFor(all, RecordedKind::ApiCalls)};
+    if (!has.threadStates)
+        return {adviceFor(all, RecordedKind::ThreadStates)};
+    if (!has.ranges)
+        return {adviceFor(all, RecordedKind::Ranges)};
+    if (account.total(Outcome::Lost) > 0)
+        return {kRecordLess};
+    return {context.isTooShort() ? kRecordLonger : kLookAtInfo};
 }
 
 } // namespace
@@ -208,9 +285,7 @@ void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> 
     }
     if (finding.explanation.empty())
         return;
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "Record what is missing: `trilane record --trace cuda,nvtx,osrt,sched`; "
-                    "`trilane doctor` says what this machine allows.")};
+    finding.advice = adviceFor(context);
     findings.push_back(std::move(finding));
 }
 

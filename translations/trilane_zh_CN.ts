@@ -5997,10 +5997,6 @@ the column Missing, with its reason.</source>
         <translation>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</translation>
     </message>
     <message>
-        <source>the times of %1 kernels, copies, sets or graphs: CUPTI has not told them, or the work had not ended</source>
-        <translation>%1 个 kernel、拷贝、置值或图的时间：CUPTI 没有给出，或者它们尚未结束</translation>
-    </message>
-    <message>
         <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>
         <translation>在库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
     </message>
@@ -9043,6 +9039,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>GPU metrics</source>
         <translation>GPU 指标</translation>
+    </message>
+    <message>
+        <source>outside of the window that was saved</source>
+        <translation>在所保存的时间窗口之外</translation>
+    </message>
+    <message>
+        <source>the times of one kernel, copy, set or graph</source>
+        <translation>一个核函数、拷贝、置位或图的时间</translation>
+    </message>
+    <message>
+        <source>the times of %1 kernels, copies, sets or graphs</source>
+        <translation>%1 个核函数、拷贝、置位或图的时间</translation>
+    </message>
+    <message>
+        <source>CUPTI has not told them, or the work had not ended</source>
+        <translation>CUPTI 没有给出，或者它们尚未结束</translation>
     </message>
 </context>
 <context>

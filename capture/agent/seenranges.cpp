@@ -20,7 +20,6 @@ namespace {
 
 constexpr uint32_t kNames = 8;
 constexpr size_t kLongestName = 60;
-constexpr uint64_t kOften = 10;
 
 /// Names are known by their hashes: two that share one are counted as the first.
 struct Seen
@@ -63,11 +62,13 @@ Seen *placeOf(uint64_t hash)
     return nullptr;
 }
 
+/// Each time at first, then by two digits: what is known at the end is too small by a tenth at
+/// most.
 bool isToTell(uint64_t count)
 {
-    while (count % kOften == 0)
-        count /= kOften;
-    return count == 1;
+    while (count >= 100 && count % 10 == 0)
+        count /= 10;
+    return count < 100;
 }
 
 } // namespace

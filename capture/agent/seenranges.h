@@ -8,8 +8,9 @@
 namespace trilane::agent::watch {
 
 /// A range begins while a capture range is waited for. Tells the daemon of its name, numbers at its
-/// end left out, when it is the first of that name, the tenth, the hundredth … (RangeSeen); of the
-/// first names only. `isWanted`: it has the name that is waited for. Any thread; takes no lock.
+/// end left out, and of how many of that name there are: each one up to 100, then 110, 120 … 1000,
+/// 1100 … (RangeSeen); of the first names only. `isWanted`: it has the name that is waited for. Any
+/// thread; takes no lock.
 void countSeen(const char *name, size_t size, bool isWanted);
 /// A child counts anew.
 void forgetSeen();

@@ -392,11 +392,18 @@ void AgentConnection::takeRangeEvent(const Message &message)
 
 void AgentConnection::takeSeenRange(const Message &message)
 {
-    constexpr size_t kMostSeen = 256; // of a turn; an agent tells of eight names, now and then
-    if (m_seenRanges.size() >= kMostSeen)
-        return;
+    constexpr size_t kMostSeen = 256; // of a turn; an agent tells of eight names
     std::string name(message.text, ::strnlen(message.text, sizeof message.text));
     replaceInvalidUtf8(name);
+    const auto known = std::find_if(m_seenRanges.begin(), m_seenRanges.end(),
+                                    [&name](const SeenRange &seen) { return seen.name == name; });
+    if (known != m_seenRanges.end()) {
+        known->count = std::max(known->count, message.a);
+        known->isWanted |= message.b != 0;
+        return;
+    }
+    if (m_seenRanges.size() >= kMostSeen)
+        return;
     m_seenRanges.push_back(
         {.name = std::move(name), .count = message.a, .isWanted = message.b != 0});
 }
@@ -499,9 +506,11 @@ std::vector<Missing> AgentConnection::missingOfCuda(std::optional<Ns> away) cons
         missing.push_back({.text = kAway, .begin = static_cast<uint64_t>(*away)});
     const uint64_t untimed = m_process->activity().untimed();
     if (const uint64_t count = untimed - std::min(untimed, m_untimedTold); count > 0)
-        missing.push_back({.text = "the times of " + std::to_string(count) +
-                                   " kernels, copies, sets or graphs: CUPTI has not told them, or "
-                                   "the work had not ended"});
+        missing.push_back({.text = (count == 1 ? "the times of one kernel, copy, set or graph"
+                                               : "the times of " + std::to_string(count) +
+                                                     " kernels, copies, sets or graphs") +
+                                   std::string(": CUPTI has not told them, or the work had not "
+                                               "ended")});
     return missing;
 }
 

@@ -72,7 +72,7 @@ void CaptureRange::saw(Process process, const std::string &name, uint64_t count,
 {
     m_isWantedSeen |= isWanted;
     if (m_seen.contains(name) || m_seen.size() < kMostSeenNames)
-        m_seen[name][process] = count;
+        m_seen[name][process] = std::max(m_seen[name][process], count);
 }
 
 /// Most often first.
@@ -93,8 +93,10 @@ std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
 std::string CaptureRange::seenText() const
 {
     std::string text;
+    // From 100 on agents do not tell of each.
     for (const auto &[name, count] : seen())
-        text += (text.empty() ? "" : ", ") + name + " (" + std::to_string(count) + ")";
+        text += (text.empty() ? "" : ", ") + name + (count < 100 ? " (" : " (≥ ") +
+                std::to_string(count) + ")";
     return text.empty() ? "no NVTX range was seen" : "ranges seen instead: " + text;
 }
 
@@ -114,7 +116,7 @@ std::string CaptureRange::remedy() const
 std::string CaptureRange::whyNotYet(Ns waited)
 {
     constexpr Ns kPatience = 10'000'000'000;
-    constexpr uint64_t kManyRanges = 100;
+    constexpr uint64_t kManyRanges = 20; // of one name, while none was the first step
     if (!m_isUsed || m_times > 0 || m_isWantedSeen || m_isTold)
         return {};
     const auto all = seen();

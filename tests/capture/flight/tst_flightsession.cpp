@@ -179,7 +179,7 @@ private slots:
         const auto store = savedAt(monotonicNow());
         const std::vector<std::string> texts = notRecorded(*store);
         QVERIFY(says(texts, "CUDA is not recorded while another tool uses CUPTI in this process"));
-        QVERIFY(says(texts, "the times of 1 kernels, copies, sets or graphs: "));
+        QVERIFY(says(texts, "the times of one kernel, copy, set or graph: "));
         const TimeRange absence = shown(*store, "CUDA is not recorded");
         QVERIFY(absence.duration() >= 10 * kMs);
         const double from = static_cast<double>(absence.begin - store->span().begin) / 1e9;

@@ -115,11 +115,22 @@ private slots:
         range.saw(&m_b, "backward", 1, false);
         QCOMPARE(range.whyNotYet(0),
                  std::string("the capture range steps:10-20 has not begun, and nothing of the GPU "
-                             "is recorded until it does; ranges seen instead: forward (100), "
+                             "is recorded until it does; ranges seen instead: forward (≥ 100), "
                              "backward (11); to record by these: "
                              "--capture-range steps:10-20@forward"));
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
-        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (100)"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (≥ 100)"));
+    }
+    /// A run of few steps is told before it ends.
+    void aFewStepsAreEnough()
+    {
+        CaptureRange range("steps:10-20", kArmNvtx);
+        range.saw(&m_a, "forward", 19, false);
+        QVERIFY(range.whyNotYet(0).empty());
+        range.saw(&m_a, "forward", 20, false);
+        QVERIFY(QString::fromStdString(range.whyNotYet(0)).contains("forward (20)"));
+        range.saw(&m_a, "forward", 35, false);
+        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (35)"));
     }
     void aRangeThatIsOnItsWayIsNotToldOf()
     {

@@ -53,7 +53,10 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>
+        <source>Examples:
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane attach 4711 4712 --trace sched -o threads.trilane
+
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
 `trilane run` has its agent; into others it is loaded each time, which stops one of their threads
 for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
@@ -61,7 +64,10 @@ why. `trilane ps` tells which is which.
 
 With -o - the trace goes to standard output block by block as it grows:
   ssh host trilane attach 4711 -o - &gt; run.trilane</source>
-        <translation>
+        <translation>示例：
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane attach 4711 4712 --trace sched -o threads.trilane
+
 Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `trilane run` 启动的进程已有采集代理；
 其他进程则每次加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只录制其线程状态，并说明原因。
 `trilane ps` 可查看各进程属于哪一种。
@@ -70,10 +76,16 @@ Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `tril
   ssh host trilane attach 4711 -o - &gt; run.trilane</translation>
     </message>
     <message>
-        <source>
+        <source>Examples:
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --keep-last 30s
+
 As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
 `trilane stop` completes the file.</source>
-        <translation>
+        <translation>示例：
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --keep-last 30s
+
 与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在录制的内容，
 `trilane stop` 完成文件。</translation>
     </message>
@@ -973,9 +985,7 @@ the end. trilane info tells why a file was saved.
   trilane export run.trilane -o run.pftrace
   trilane open report.trilane
 
-Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip), Nsight
-Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
-
+%1
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
 4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
 its limits, 130 interrupted.</source>
@@ -996,9 +1006,7 @@ its limits, 130 interrupted.</source>
   trilane export run.trilane -o run.pftrace
   trilane open report.trilane
 
-每个命令都能读取 .trilane 文件、PyTorch / Kineto 与 Chrome JSON（纯文本、.gz、.zip）、Nsight Systems
-SQLite 导出和 Perfetto 轨迹；其他格式的文件只导入一次，之后保存在缓存中。
-
+%1
 退出代码：0 完成，1 无法读取输入，2 用法错误，3 无法写入输出，4 发现了 --fail-on 所指的问题，或
 `diff` 慢于 --threshold 所允许的程度，5 查询达到了某个上限，130 被中断。</translation>
     </message>
@@ -1109,7 +1117,7 @@ Examples:
         <translation>Trilane 能读取的任何轨迹</translation>
     </message>
     <message>
-        <source>Example:
+        <source>Examples:
   trilane open rank0.trilane rank1.trilane</source>
         <translation>示例：
   trilane open rank0.trilane rank1.trilane</translation>
@@ -1195,13 +1203,19 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
         <translation>加 --force 可覆盖</translation>
     </message>
     <message>
-        <source>
+        <source>Examples:
+  trilane ps
+  trilane ps --gpu --format json
+
 What `trilane attach` gets of each process:
   prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
   attachable   the agent can be loaded into it: the same
   threads      only the states of its threads, and why
   recording    a session is at it already</source>
-        <translation>
+        <translation>示例：
+  trilane ps
+  trilane ps --gpu --format json
+
 `trilane attach` 能从各进程得到：
   prepared     它已有采集代理，来自 `trilane run`：NVTX、CUDA、线程
   attachable   可以向它加载采集代理：同上
@@ -1537,10 +1551,8 @@ Examples:
         <translation>运行程序并录制</translation>
     </message>
     <message>
-        <source>What to record: cuda, nvtx, osrt (calls into libc that wait),
-sched (thread states)</source>
-        <translation>录制内容：cuda、nvtx、osrt（会等待的 libc 调用）、
-sched（线程状态）</translation>
+        <source>What to record: cuda, nvtx, osrt (calls into libc that wait), sched (thread states)</source>
+        <translation>录制内容：cuda、nvtx、osrt（会等待的 libc 调用）、sched（线程状态）</translation>
     </message>
     <message>
         <source>Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
@@ -1738,10 +1750,16 @@ Examples:
         <translation>轨迹的一部分，从开始处算起，例如 1.5s:2s</translation>
     </message>
     <message>
-        <source>
+        <source>Examples:
+  trilane run -- python train.py
+  trilane run -- torchrun --nproc-per-node 8 train.py
+
 The program becomes this process, with an environment by which CUDA and NVTX load Trilane&apos;s agent.
 Nothing is recorded until `trilane attach` or `trilane start` asks for it.</source>
-        <translation>
+        <translation>示例：
+  trilane run -- python train.py
+  trilane run -- torchrun --nproc-per-node 8 train.py
+
 程序会成为本进程，其环境使 CUDA 和 NVTX 加载 Trilane 的采集代理。
 在 `trilane attach` 或 `trilane start` 要求之前，什么也不会录制。</translation>
     </message>
@@ -2275,10 +2293,6 @@ Examples:
         <translation>参数</translation>
     </message>
     <message>
-        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite, Perfetto.</source>
-        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite、Perfetto。</translation>
-    </message>
-    <message>
         <source>Examples:
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane
@@ -2630,6 +2644,18 @@ the column Missing, with its reason.</source>
         <translation>时钟</translation>
     </message>
     <message>
+        <source>Traces to open: %1.</source>
+        <translation>要打开的轨迹：%1。</translation>
+    </message>
+    <message>
+        <source>Every command reads %1; foreign files are imported once and kept in the cache.</source>
+        <translation>所有命令都能读取 %1；外部文件只导入一次，之后保存在缓存中。</translation>
+    </message>
+    <message>
+        <source>.trilane files, JSON of PyTorch (Kineto) and Chrome (plain, .gz, .zip), SQLite exports of Nsight Systems, Perfetto traces, XPlane of JAX and TensorFlow, rocprofv3 JSON, scheduler recordings of ftrace and perf</source>
+        <translation>.trilane 文件、PyTorch（Kineto）和 Chrome 的 JSON（原样、.gz、.zip）、Nsight Systems 导出的 SQLite、Perfetto 轨迹、JAX 和 TensorFlow 的 XPlane、rocprofv3 的 JSON、ftrace 和 perf 的调度记录</translation>
+    </message>
+    <message>
         <source>once</source>
         <translation>1 次</translation>
     </message>
@@ -2644,6 +2670,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>whether GPUs worked, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
         <translation>GPU 是否在工作，%1，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
+    </message>
+    <message>
+        <source>--picture draws the timeline of one trace</source>
+        <translation>--picture 绘制一个轨迹的时间线</translation>
+    </message>
+    <message>
+        <source>--screenshot draws two, with --beside</source>
+        <translation>要绘制两个轨迹，请使用 --screenshot 和 --beside</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,10 @@ constexpr int kLiveFlushMs = 100;
 
 std::string attachFooter()
 {
-    return Cli::tr(R"(
+    return Cli::tr(R"(Examples:
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane attach 4711 4712 --trace sched -o threads.trilane
+
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
 `trilane run` has its agent; into others it is loaded each time, which stops one of their threads
 for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
@@ -40,7 +43,10 @@ With -o - the trace goes to standard output block by block as it grows:
 
 std::string startFooter()
 {
-    return Cli::tr(R"(
+    return Cli::tr(R"(Examples:
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --keep-last 30s
+
 As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
 `trilane stop` completes the file.)");
 }

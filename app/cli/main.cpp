@@ -10,18 +10,37 @@
 #include "app/cli/words.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
+#include "app/terminal/traceformats.h"
 #include "model/base/version.h"
+#include "model/exporters/wrappedtext.h"
 #include "model/format/trace.h"
 
 #include <CLI/CLI.hpp>
 
 #include <csignal>
+#include <memory>
 #include <new>
 #include <sstream>
 
 namespace trilane::cli {
 
 namespace {
+
+constexpr size_t kHelpWidth = 100;
+
+/// What an option is, in lines that fit a terminal.
+class HelpFormat : public CLI::Formatter
+{
+public:
+    std::string make_option_desc(const CLI::Option *option) const override
+    {
+        std::string text =
+            wrapped(CLI::Formatter::make_option_desc(option), kHelpWidth - column_width_, "");
+        while (text.ends_with('\n'))
+            text.pop_back(); // CLI11 ends the line
+        return text;
+    }
+};
 
 std::string footer()
 {
@@ -42,17 +61,20 @@ std::string footer()
   trilane export run.trilane -o run.pftrace
   trilane open report.trilane
 
-Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip), Nsight
-Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
-
+%1
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
 4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
-its limits, 130 interrupted.)");
+its limits, 130 interrupted.)",
+                   {wrapped(Cli::tr("Every command reads %1; foreign files are imported once and "
+                                    "kept in the cache.",
+                                    {readableFormats()}),
+                            kHelpWidth, "")});
 }
 
 /// What CLI11 calls the parts of a help text.
 void nameParts(CLI::App &app)
 {
+    app.formatter(std::make_shared<HelpFormat>());
     CLI::FormatterBase &form = *app.get_formatter();
     form.label("Usage", Cli::tr("Usage"));
     form.label("OPTIONS", Cli::tr("OPTIONS"));

@@ -44,7 +44,7 @@ void addOpen(CLI::App &app, int &exitCode)
     CLI::App *command = app.add_subcommand("open", Cli::tr("Open traces in the viewer"));
     command->add_option("FILE", *files, Cli::tr("Traces of any kind that Trilane reads"))
         ->type_name("");
-    command->footer(Cli::tr("Example:\n  trilane open rank0.trilane rank1.trilane"));
+    command->footer(Cli::tr("Examples:\n  trilane open rank0.trilane rank1.trilane"));
     command->callback([files, &exitCode] { exitCode = run(*files); });
 }
 

@@ -23,7 +23,10 @@ namespace {
 
 std::string psFooter()
 {
-    return Cli::tr(R"(
+    return Cli::tr(R"(Examples:
+  trilane ps
+  trilane ps --gpu --format json
+
 What `trilane attach` gets of each process:
   prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
   attachable   the agent can be loaded into it: the same

@@ -245,7 +245,7 @@ void addRecord(CLI::App &app, int &exitCode)
     command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
     command
         ->add_option("--trace", a->trace,
-                     Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait),\n"
+                     Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait), "
                              "sched (thread states)"))
         ->capture_default_str()
         ->type_name("WORDS");

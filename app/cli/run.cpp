@@ -24,7 +24,10 @@ constexpr int kNotExecutable = 126;
 
 std::string runFooter()
 {
-    return Cli::tr(R"(
+    return Cli::tr(R"(Examples:
+  trilane run -- python train.py
+  trilane run -- torchrun --nproc-per-node 8 train.py
+
 The program becomes this process, with an environment by which CUDA and NVTX load Trilane's agent.
 Nothing is recorded until `trilane attach` or `trilane start` asks for it.)");
 }

@@ -3,6 +3,7 @@
 
 #include "app/ui/mainwindow.h"
 
+#include "app/terminal/traceformats.h"
 #include "app/ui/allcommands.h"
 #include "app/ui/attaching.h"
 #include "app/ui/documenttabs.h"
@@ -230,9 +231,7 @@ QStringList MainWindow::askForPaths(const QString &title)
     const QString folder =
         settings.value(QStringLiteral("openFolder"), QDir::homePath()).toString();
     const QString filter = tr("Traces") +
-                           QStringLiteral(" (*.trilane *.json *.json.gz *.gz *.zip *.sqlite "
-                                          "*.pt.trace.json *.pftrace *.perfetto-trace *.xplane.pb "
-                                          "*.nsys-rep *.dat *.perf.data perf.data *.txt);;") +
+                           QStringLiteral(" (%1);;").arg(QLatin1String(cli::kTraceNames)) +
                            tr("All files") + QStringLiteral(" (*)");
     const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder, filter);
     if (!paths.isEmpty())

@@ -4,6 +4,7 @@
 #include "app/ui/options.h"
 
 #include "app/terminal/speech.h"
+#include "app/terminal/traceformats.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/pictureoptions.h"
 #include "app/ui/rankchoice.h"
@@ -224,9 +225,8 @@ std::string helpText()
            Cli::tr("Usage: trilane-ui [OPTION...] [FILE...]") + "\n\n" + Cli::tr("Options") +
            ":\n" + usage::listed(optionList()) + usage::listed(PictureOptions::list()) + "\n" +
            Cli::tr("Arguments") + ":\n" +
-           usage::listed(
-               "FILE", Cli::tr("Traces to open: .trilane, PyTorch JSON, nsys SQLite, Perfetto.")) +
-           "\n" + Cli::tr(R"(Examples:
+           usage::listed("FILE", Cli::tr("Traces to open: %1.", {cli::readableFormats()})) + "\n" +
+           Cli::tr(R"(Examples:
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane
   trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite

@@ -121,6 +121,9 @@ Result<void> PictureOptions::read(const QCommandLineParser &parser, Options &opt
         return {};
     if (!options.screenshot.isEmpty())
         return wrong(Cli::tr("--picture and --screenshot exclude each other"));
+    if (options.beside)
+        return Error{.what = Cli::tr("--picture draws the timeline of one trace"),
+                     .remedy = Cli::tr("--screenshot draws two, with --beside")};
     if (options.files.size() != 1)
         return wrong(Cli::tr("--picture wants exactly one FILE to draw"));
     Result<PictureRequest::Format> format = Picture::formatOf(options.picture);

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+
+namespace trilane::cli {
+
+/// The kinds of files that Trilane reads, in the user's language: the inside of a sentence.
+[[nodiscard]] std::string readableFormats();
+
+/// How their names end, for a dialog that opens files: "*.trilane *.json …".
+inline constexpr const char *kTraceNames =
+    "*.trilane *.json *.json.gz *.gz *.zip *.sqlite *.pt.trace.json *.pftrace *.perfetto-trace "
+    "*.xplane.pb *.nsys-rep *.dat *.perf.data perf.data *.txt";
+
+} // namespace trilane::cli

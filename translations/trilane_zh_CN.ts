@@ -2679,6 +2679,10 @@ the column Missing, with its reason.</source>
         <source>--screenshot draws two, with --beside</source>
         <translation>要绘制两个轨迹，请使用 --screenshot 和 --beside</translation>
     </message>
+    <message>
+        <source>%1 of these %2 names differ from others only by the numbers behind them: `trilane operators` counts each operator once</source>
+        <translation>这 %2 个名称中有 %1 个与其他名称只是后面的编号不同：`trilane operators` 会把每个算子合并为一行</translation>
+    </message>
 </context>
 <context>
     <name>CompareWords</name>

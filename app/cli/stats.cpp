@@ -12,16 +12,18 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/translatedrows.h"
 #include "app/cli/words.h"
+#include "model/analysis/operators/operatorname.h"
 #include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/wholegraphs.h"
 #include "model/exporters/tableexport.h"
+#include "model/format/aggregate.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cmath>
 #include <cstdlib>
-
+#include <set>
 #include <utility>
 
 namespace trilane::cli {
@@ -177,6 +179,28 @@ void noteAboutGraphs(const StatsRequest &request, const Store &store)
                      {std::to_string(graphs.count), formatDuration(graphs.total)}));
 }
 
+/// Ranges whose names differ only by what PyTorch's emit_nvtx adds to an operator's.
+void noteAboutNumbers(const StatsRequest &request, const Store &store)
+{
+    if (request.report->name != "nvtx" && request.report->name != "nvtx_sum")
+        return;
+    std::set<StringId> names;
+    for (const Lane &lane : store.lanes()) {
+        for (const Aggregate &total : store.totalsOf(lane.id)) {
+            if (total.kind == SliceKind::Range)
+                names.insert(total.name);
+        }
+    }
+    std::set<std::string_view> folded;
+    for (const StringId name : names)
+        folded.insert(parseOperatorName(store.string(name)).name);
+    const size_t more = names.size() - folded.size();
+    if (more * 2 > names.size())
+        note(Cli::tr("%1 of these %2 names differ from others only by the numbers behind them: "
+                     "`trilane operators` counts each operator once",
+                     {std::to_string(more), std::to_string(names.size())}));
+}
+
 /// Exit code; `rows` is how many there are.
 int writeTables(const StatsArguments &a, const StatsRequest &request, const Store &store,
                 uint64_t &rows)
@@ -240,6 +264,7 @@ int run(const StatsArguments &a)
     StatsRequest there = *request;
     there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
     noteAboutGraphs(there, **store);
+    noteAboutNumbers(there, **store);
     uint64_t rows = 0;
     const bool byRows = there.report->rows && a.sort.empty();
     const int code =

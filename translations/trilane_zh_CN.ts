@@ -9094,6 +9094,14 @@ the column Missing, with its reason.</source>
         <source>CUPTI has not told them, or the work had not ended</source>
         <translation>CUPTI 没有给出，或者它们尚未结束</translation>
     </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -9983,6 +9991,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>No GPU work in this trace: %1.</source>
         <translation>此轨迹中没有 GPU 工作：%1。</translation>
+    </message>
+    <message>
+        <source>%1, not recorded %2</source>
+        <translation>%1，未采集 %2</translation>
     </message>
 </context>
 <context>
@@ -13784,10 +13796,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::OperatorPane</name>
     <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
         <source>%1 of %2 rows</source>
         <translation>%2 行中的 %1 行</translation>
     </message>
@@ -14133,10 +14141,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>将取代 Trilane 自带的同名查询。</translation>
     </message>
     <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
         <source>%1 of %2 rows</source>
         <translation>%2 行中的 %1 行</translation>
     </message>
@@ -14361,10 +14365,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
         <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
+#include "tests/unit/gputrace.h"
 #include "views/timeline/facts.h"
+#include "views/timeline/rowtext.h"
 
 #include <QTest>
 
@@ -57,6 +59,28 @@ private slots:
         QVERIFY(qFuzzyCompare(all.cores, 0.1)); // 300 + 100 µs on four cores
         const Shares part = computeShares(*m_store, {250 * us, 350 * us});
         QVERIFY(qFuzzyCompare(part.of(m_trace->gpu).value_or(0), 0.5));
+    }
+
+    /// Time in which CUDA was not recorded is neither busy nor idle.
+    void whatIsNotKnownIsNotIdle()
+    {
+        GpuTrace trace;
+        const TrackId gpu = trace.gpu(0);
+        const TrackId stream = trace.stream(gpu, 7, trace.process(1));
+        trace.kernel(stream, "a", 0, 20 * us);
+        trace.kernel(stream, "b", 80 * us, 20 * us);
+        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
+                  SliceKind::Unknown, "CUDA is not recorded", 30 * us, 50 * us);
+        const auto store = trace.open();
+        const Shares all = computeShares(*store, {0, 100 * us});
+        QVERIFY(qFuzzyCompare(all.of(gpu).value_or(0), 0.4));
+        QVERIFY(qFuzzyCompare(all.unknownOf(gpu), 0.5));
+        QVERIFY(qFuzzyCompare(all.gpusUnknown, 0.5));
+        QCOMPARE(RowText(store).summary(Layer::Cuda, all),
+                 QStringLiteral("GPU 0 · busy 40.0 %, idle 10.0 %, not recorded 50.0 %"));
+        const Shares known = computeShares(*store, {0, 20 * us});
+        QCOMPARE(RowText(store).summary(Layer::Cuda, known),
+                 QStringLiteral("GPU 0 · busy 100.0 %, idle 0.0 %"));
     }
 
     void rowsTellHowBusyTheyAre()

@@ -254,6 +254,11 @@ QString ModelWords::calls(uint64_t count)
     return count == 1 ? tr("1 call") : tr("%1 calls").arg(countText(count));
 }
 
+QString ModelWords::rows(uint64_t count)
+{
+    return count == 1 ? tr("1 row") : tr("%1 rows").arg(countText(count));
+}
+
 QString ModelWords::word(const std::string &english)
 {
     return english.empty() ? QString() : tr(english.c_str());

@@ -21,6 +21,8 @@ class ModelWords
 public:
     /// "1 call", "2 020 calls".
     [[nodiscard]] static QString calls(uint64_t count);
+    /// "1 row", "2 020 rows".
+    [[nodiscard]] static QString rows(uint64_t count);
     [[nodiscard]] static QString word(const std::string &english);
     /// "notes.txt is no trace that Trilane knows."
     [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);

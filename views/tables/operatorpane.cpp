@@ -5,6 +5,7 @@
 
 #include "model/exporters/tableexport.h"
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/items/operatormodel.h"
 #include "views/tables/countedpart.h"
 #include "views/tables/itemmenu.h"
@@ -194,7 +195,7 @@ QString OperatorPane::summary() const
     const OperatorModel &model = *m_tree->operators();
     const QString rows =
         model.shownCount() == model.totalCount()
-            ? tr("%1 rows").arg(countText(model.totalCount()))
+            ? ModelWords::rows(model.totalCount())
             : tr("%1 of %2 rows").arg(countText(model.shownCount()), countText(model.totalCount()));
     if (m_shown.levels == 0 || m_shown.levels == UINT32_MAX)
         return rows;

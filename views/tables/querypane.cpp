@@ -356,7 +356,7 @@ QString QueryPane::summary() const
     const size_t shown = m_table->shownRowCount();
     if (m_state == State::NeverRun || m_state == State::Failed)
         return {};
-    return shown == all ? tr("%1 rows").arg(countText(all))
+    return shown == all ? ModelWords::rows(all)
                         : tr("%1 of %2 rows").arg(countText(shown), countText(all));
 }
 

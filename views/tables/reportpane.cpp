@@ -334,8 +334,8 @@ QString ReportPane::summary() const
 {
     const QString shown = countText(m_table->shownRowCount());
     const QString all = countText(m_table->totalRowCount());
-    const QString rows =
-        shown == all ? tr("%1 rows").arg(all) : tr("%1 of %2 rows").arg(shown, all);
+    const QString rows = shown == all ? ModelWords::rows(m_table->totalRowCount())
+                                      : tr("%1 of %2 rows").arg(shown, all);
     const QString counted = rows + QStringLiteral(" · ") + ModelWords::calls(m_stats.calls) +
                             QStringLiteral(" · ") + durationText(m_stats.total);
     if (m_graphs.count == 0)

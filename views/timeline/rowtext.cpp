@@ -296,13 +296,22 @@ QString RowText::gpuSummary(const Shares &shares) const
 {
     if (m_gpus.empty())
         return {};
+    const auto withUnknown = [](const QString &known, double unknown) {
+        return unknown > 0 ? tr("%1, not recorded %2").arg(known, percent(unknown, 1)) : known;
+    };
     if (m_gpus.size() > 1)
         return tr("%1 GPUs").arg(m_gpus.size()) + kDot +
-               tr("busy %1 on average").arg(percent(shares.gpus, 1));
-    const QString name = gpuLabel(m_store->track(m_gpus.front()));
-    const std::optional<double> busy = shares.of(m_gpus.front());
-    return busy ? name + kDot + tr("busy %1, idle %2").arg(percent(*busy, 1), percent(1 - *busy, 1))
-                : name;
+               withUnknown(tr("busy %1 on average").arg(percent(shares.gpus, 1)),
+                           shares.gpusUnknown);
+    const TrackId gpu = m_gpus.front();
+    const QString name = gpuLabel(m_store->track(gpu));
+    const std::optional<double> busy = shares.of(gpu);
+    if (!busy)
+        return name;
+    const double unknown = shares.unknownOf(gpu);
+    const double idle = std::max(0.0, 1 - *busy - unknown);
+    return name + kDot +
+           withUnknown(tr("busy %1, idle %2").arg(percent(*busy, 1), percent(idle, 1)), unknown);
 }
 
 QString RowText::threadSummary() const

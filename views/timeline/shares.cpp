@@ -3,6 +3,7 @@
 
 #include "views/timeline/shares.h"
 
+#include "model/analysis/idle/untimedidle.h"
 #include "views/timeline/rows.h"
 
 namespace trilane {
@@ -51,6 +52,8 @@ void addGpu(const Store &store, TrackId gpu, Shares &shares)
         return;
     shares.ofTrack[all] = share(coveredBy(store, all, part), part.duration());
     shares.ofTrack[gpu] = shares.ofTrack[all];
+    if (const Ns unknown = untimedIdle(store, gpu, part); unknown > 0)
+        shares.unknown[gpu] = share(unknown, part.duration());
 }
 
 } // namespace
@@ -61,12 +64,19 @@ std::optional<double> Shares::of(TrackId track) const
     return found == ofTrack.end() ? std::nullopt : std::optional(found->second);
 }
 
+double Shares::unknownOf(TrackId gpu) const
+{
+    const auto found = unknown.find(gpu);
+    return found == unknown.end() ? 0.0 : found->second;
+}
+
 Shares computeShares(const Store &store, TimeRange range, const JobContext &job)
 {
     Shares shares;
     shares.range = range;
     addCores(store, shares, job);
     double sum = 0;
+    double unknown = 0;
     size_t gpus = 0;
     for (TrackId gpu : tracksBelow(store, {}, TrackKind::Gpu)) {
         if (job.stopped())
@@ -74,10 +84,12 @@ Shares computeShares(const Store &store, TimeRange range, const JobContext &job)
         addGpu(store, gpu, shares);
         if (const std::optional<double> busy = shares.of(gpu)) {
             sum += *busy;
+            unknown += shares.unknownOf(gpu);
             ++gpus;
         }
     }
     shares.gpus = gpus > 0 ? sum / static_cast<double>(gpus) : 0.0;
+    shares.gpusUnknown = gpus > 0 ? unknown / static_cast<double>(gpus) : 0.0;
     return shares;
 }
 

@@ -20,8 +20,12 @@ struct Shares
     std::unordered_map<TrackId, double> ofTrack;
     double cores = 0; ///< mean of all cores of the machine
     double gpus = 0;  ///< mean of all GPUs
+    /// Of a GPU's part of the range, how much it is not known of whether the GPU was at work.
+    std::unordered_map<TrackId, double> unknown;
+    double gpusUnknown = 0; ///< mean of all GPUs
 
     [[nodiscard]] std::optional<double> of(TrackId track) const;
+    [[nodiscard]] double unknownOf(TrackId gpu) const;
 };
 
 /// Exact. Pure; any thread.

@@ -5,10 +5,25 @@
 #include "app/cli/ranktext.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/jsonwriter.h"
+#include "model/format/leftout.h"
 
 namespace trilane::cli {
 
 namespace {
+
+/// What of the recording is not in the trace; the text begins with it.
+void writeLosses(JsonWriter &out, const Store &store)
+{
+    out.key("losses");
+    out.beginObject();
+    out.member("dropped", unintendedDrops(store.account()));
+    out.member("lost", store.account().total(Outcome::Lost));
+    out.member("damaged_parts", store.damagedParts());
+    out.member("parts_left_out", partsLeftOut(store.info()));
+    out.member("cut_off", isCutOff(store.info()));
+    out.member("recovered", store.recovered());
+    out.endObject();
+}
 
 void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use, const TimeSplit &split)
 {
@@ -54,6 +69,11 @@ void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &findi
     out.member("gain_ns", finding.gain);
     out.member("share", finding.share);
     out.member("expected_ns", finding.expected);
+    out.key("single_ns");
+    if (finding.single)
+        out.number(finding.single->time);
+    else
+        out.null();
     out.memberOrNull("estimate", finding.estimate.text());
     out.newLine(4);
     out.member("title", finding.title.text());
@@ -81,6 +101,7 @@ std::string findingsJson(const Store &store, const Findings &findings, const std
     out.member("report", "findings");
     out.member("file", file);
     out.member("healthy", findings.isHealthy() && !findings.tooShort);
+    writeLosses(out, store);
     out.key("gpus");
     out.beginArray();
     for (size_t i = 0; i < findings.gpus.size(); ++i)

@@ -2510,7 +2510,7 @@ Options:
     </message>
     <message>
         <source>none: it could not be had: %1</source>
-        <translation>无：无法获得：%1</translation>
+        <translation>无：无法取得：%1</translation>
     </message>
     <message>
         <source>none: it was not asked for</source>
@@ -6693,6 +6693,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>thread states, CUDA</source>
         <translation>线程状态、CUDA</translation>
+    </message>
+    <message>
+        <source>NVTX, CUDA</source>
+        <translation>NVTX、CUDA</translation>
     </message>
     <message>
         <source>thread states, NVTX, CUDA</source>

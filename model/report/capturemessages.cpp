@@ -492,6 +492,7 @@ namespace {
                       "the recording never began: it ended before its delay was over"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, CUDA"),
+    QT_TRANSLATE_NOOP("ModelWords", "NVTX, CUDA"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX, CUDA"),
     QT_TRANSLATE_NOOP("ModelWords", "its agent could not reach the recorder: another mount "
                                     "namespace or user, or a filter of system calls"),

@@ -282,7 +282,7 @@ private slots:
               "CUDA from 0.160 s on)",
               "thread states, NVTX, CUDA (CUDA not all the time: another tool uses CUPTI in this "
               "process)",
-              "attached to 15444", "NVTX of process 71",
+              "attached to 15444", "GPU metrics", "NVTX of process 71",
               "ends of ranges whose begin was not recorded"})
             QTest::newRow(text) << text;
     }

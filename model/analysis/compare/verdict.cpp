@@ -67,17 +67,21 @@ void addKinds(const Comparison &comparison, std::vector<FindingText> &basis)
              comparison.traces[1].kind));
 }
 
-/// "3 (81.100 ms), 9 (90.200 ms)": numbers and lengths of the outliers of a side.
-std::string outliersText(const Comparison &comparison, size_t side)
+/// "3 (81.100 ms)": numbers and lengths of the outliers of a side.
+std::vector<FindingName> outliersOf(const Comparison &comparison, size_t side)
 {
     const std::vector<size_t> &out = comparison.alignment.out[side];
-    std::string text;
+    std::vector<FindingName> names;
     for (size_t i = 0; i < std::min(out.size(), kNamedOutliers); ++i) {
         const NumberedStep &step = comparison.traces[side].steps[out[i]];
-        text += (i > 0 ? ", " : "") + std::to_string(step.number) + " (" +
-                formatDuration(step.range.duration()) + ")";
+        names.push_back({.name = std::to_string(step.number) + " (" +
+                                 formatDuration(step.range.duration()) + ")",
+                         .track = {},
+                         .share = {}});
     }
-    return out.size() > kNamedOutliers ? text + ", …" : text;
+    if (out.size() > kNamedOutliers)
+        names.push_back({.name = "…", .track = {}, .share = {}});
+    return names;
 }
 
 void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
@@ -86,11 +90,14 @@ void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
     for (size_t side = 0; side < 2; ++side) {
         if (aligned.outliers[side] > 0)
             basis.push_back(
-                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of A as unusually long (steps: %1): %2.")
-                           : QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of B as unusually long (steps: %1): %2."),
-                 {std::to_string(aligned.outliers[side]), outliersText(comparison, side)}});
+                {.english =
+                     side == 0
+                         ? QT_TRANSLATE_NOOP("Findings",
+                                             "Left out of A as unusually long (steps: %1): %2.")
+                         : QT_TRANSLATE_NOOP("Findings",
+                                             "Left out of B as unusually long (steps: %1): %2."),
+                 .values = {std::to_string(aligned.outliers[side])},
+                 .names = outliersOf(comparison, side)});
         if (aligned.counterparts[side] > 0)
             basis.push_back(
                 {side == 0 ? QT_TRANSLATE_NOOP("Findings",

@@ -3448,6 +3448,14 @@ the column Missing, with its reason.</source>
         <translation>B 中因异常长而未计入的步（%1 个）：%2。</translation>
     </message>
     <message>
+        <source>Left out of A, as CUDA was not recorded all the time in them: %1.</source>
+        <translation>A 中因并非一直录制 CUDA 而未计入的步：%1 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B, as CUDA was not recorded all the time in them: %1.</source>
+        <translation>B 中因并非一直录制 CUDA 而未计入的步：%1 个。</translation>
+    </message>
+    <message>
         <source>Left out of A with their counterparts in B: %1.</source>
         <translation>A 中因 B 的对应步而排除的步：%1 个。</translation>
     </message>
@@ -4945,6 +4953,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1 ranges that mark steps are left out: they overlap others</source>
         <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
+    </message>
+    <message>
+        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time</source>
+        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA</translation>
+    </message>
+    <message>
+        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time</source>
+        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA</translation>
     </message>
     <message>
         <source>the weights are updated once in each</source>
@@ -8203,8 +8219,8 @@ the column Missing, with its reason.</source>
         <translation>等待批次数据的时间；NULL：未知</translation>
     </message>
     <message>
-        <source>any of its GPUs</source>
-        <translation>其任一 GPU</translation>
+        <source>any of its GPUs; NULL: not known, nor are the next</source>
+        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
     </message>
     <message>
         <source>all its GPUs together</source>

@@ -28,6 +28,7 @@ void writeTrace(JsonWriter &out, const Comparison &comparison, const DiffPrint &
         out.number(trace.steps[step].number);
     out.endArray();
     out.member("unmatched", comparison.alignment.unmatched[side]);
+    out.member("unrecorded", comparison.alignment.unrecorded[side]);
     out.endObject();
 }
 

@@ -13,9 +13,11 @@
 #include "app/cli/words.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/stepedges.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/filledtext.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -118,12 +120,17 @@ std::string percent(Ns part, Ns whole)
 }
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
-std::string headline(const Store &store, const GpuIdle &gpu)
+std::string headline(const Store &store, const GpuIdle &gpu, const IdleQuery &query)
 {
-    return Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps",
-                   {words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
-                    formatDuration(gpu.span), formatDuration(gpu.idle),
-                    std::to_string(gpu.gaps + gpu.shortGaps)}) +
+    const std::string text = Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps",
+                                     {words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
+                                      formatDuration(gpu.span), formatDuration(gpu.idle),
+                                      std::to_string(gpu.gaps + gpu.shortGaps)});
+    const Ns untimed = query.wholeRecording ? 0 : untimedIdle(store, gpu.gpu, query.range);
+    return (untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (not recorded, or "
+                                  "without times)",
+                                  {text, formatDuration(untimed)})
+                        : text) +
            "\n";
 }
 
@@ -164,7 +171,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
             text += text.empty() ? csv : csv.substr(csv.find('\n') + 1);
             continue;
         }
-        text += (text.empty() ? "" : "\n") + headline(store, gpu) +
+        text += (text.empty() ? "" : "\n") + headline(store, gpu, request.query) +
                 (request.query.wholeRecording ? "" : edgeLines(store, gpu, request.query)) +
                 (request.format == TableFormat::Markdown ? "\n" : "") +
                 exportTable(inLanguage(std::move(table), request.format), request.format, width);
@@ -172,9 +179,9 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
     return text;
 }
 
-/// What is to be printed; empty with `nothing` set where there is nothing to tell of.
+/// What is to be printed; `remark`: what is to be said beside it, or why it is empty.
 Result<std::string> answer(const Store &store, const GapsArguments &a, const GapsRequest &request,
-                           std::string &nothing)
+                           std::string &remark)
 {
     const JobContext job{.progress = nullptr, .stop = interruption()};
     const size_t width = a.trace.width();
@@ -187,7 +194,7 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
     if (request.at) {
         const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
         if (!story)
-            nothing = Cli::tr("no GPU is idle at %1", {a.at});
+            remark = Cli::tr("no GPU is idle at %1", {a.at});
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)
@@ -198,12 +205,14 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
             return list.error();
         Table table = idleByStepTable(store, *list, request.query, job);
         if (table.rows.empty())
-            nothing = Cli::tr("no steps in the trace");
+            remark = Cli::tr("no steps in the trace");
+        else if (const uint64_t count = list->basis.unrecorded; count > 0)
+            remark = told(filled(textOfUnrecorded(list->basis), {std::to_string(count)}));
         return print(std::move(table));
     }
     const std::vector<GpuIdle> gpus = idleCauses(store, request.query, job);
     if (gpus.empty())
-        nothing = Cli::tr("no GPU in the trace");
+        remark = Cli::tr("no GPU in the trace");
     return causesText(store, gpus, request, a.trace.file, width);
 }
 
@@ -216,8 +225,8 @@ int run(const GapsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
-    std::string nothing;
-    const Result<std::string> text = answer(**store, a, *request, nothing);
+    std::string remark;
+    const Result<std::string> text = answer(**store, a, *request, remark);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     if (!text)
@@ -225,8 +234,8 @@ int run(const GapsArguments &a)
     warnAboutLosses(**store, a.trace.file);
     if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
-    if (!nothing.empty())
-        note(a.trace.file + ": " + nothing);
+    if (!remark.empty())
+        note(a.trace.file + ": " + remark);
     return kDone;
 }
 

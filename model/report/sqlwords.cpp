@@ -108,7 +108,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "the others"),
     QT_TRANSLATE_NOOP("ModelWords", "batch_cost"),
     QT_TRANSLATE_NOOP("ModelWords", "waiting for the batch; NULL: not known"),
-    QT_TRANSLATE_NOOP("ModelWords", "any of its GPUs"),
+    QT_TRANSLATE_NOOP("ModelWords", "any of its GPUs; NULL: not known, nor are the next"),
     QT_TRANSLATE_NOOP("ModelWords", "all its GPUs together"),
     QT_TRANSLATE_NOOP("ModelWords", "that begin in it"),
     QT_TRANSLATE_NOOP("ModelWords", "their time"),

@@ -41,14 +41,14 @@ std::string stepPicture(const StepReport &report, size_t most, const Words &word
         const StepFacts &step = report.steps[i];
         const double x = kLeft + pitch * static_cast<double>(i);
         const double width = std::max(pitch * 0.85, 0.8);
-        const Ns busy = std::min(step.gpuBusy, step.batchCost());
-        bars += "<g><title>" +
-                escaped(words(Word::StepBar,
-                              {std::to_string(step.step.number), formatDuration(step.batchCost()),
-                               formatDuration(busy)})) +
-                "</title>" +
-                bar("blocked", x, width, static_cast<double>(step.batchCost()) * scale) +
-                bar("k0", x, width, static_cast<double>(busy) * scale) + "</g>\n";
+        const Ns busy = step.isGpuKnown ? std::min(step.gpuBusy, step.batchCost()) : 0;
+        bars +=
+            "<g><title>" +
+            escaped(words(Word::StepBar,
+                          {std::to_string(step.step.number), formatDuration(step.batchCost()),
+                           step.isGpuKnown ? formatDuration(busy) : words(Word::NotRecorded)})) +
+            "</title>" + bar("blocked", x, width, static_cast<double>(step.batchCost()) * scale) +
+            bar("k0", x, width, static_cast<double>(busy) * scale) + "</g>\n";
     }
     const double bottom = kTop + kHeight;
     return "<svg viewBox=\"0 0 960 " + coordinate(bottom + 18) + "\" role=\"img\" aria-label=\"" +

@@ -96,40 +96,46 @@ ComputedTable pieceTable()
 
 ComputedTable stepTableOfSql()
 {
-    SqlTable table{.name = "step",
-                   .about = "the training loop, iteration by iteration",
-                   .columns = {{"number", kWhole, "of the step"},
-                               {"source", kText, "what tells the steps: annotated, inferred…"},
-                               {"confidence", kText, "how sure that is: high, medium, low"},
-                               {"kind", kText, "of the steps: training, inference, decode…"},
-                               {"thread_track_id", kWhole, "joins track.id"},
-                               {"start_ns", kWhole, "from the start of the trace"},
-                               {"duration_ns", kWhole, "batch_cost"},
-                               {"end_ns", kWhole, "begin and duration"},
-                               {"reader_cost_ns", kWhole, "waiting for the batch; NULL: not known"},
-                               {"gpu_busy_ns", kWhole, "any of its GPUs"},
-                               {"gpu_idle_ns", kWhole, "all its GPUs together"},
-                               {"kernels", kWhole, "that begin in it"},
-                               {"kernel_ns", kWhole, "their time"},
-                               {"copies", kWhole, "that begin in it"},
-                               {"copy_ns", kWhole, "their time"},
-                               {"copied_bytes", kWhole, "by those whose size is known"},
-                               {"copies_without_size", kWhole, "the others"}}};
+    SqlTable table{
+        .name = "step",
+        .about = "the training loop, iteration by iteration",
+        .columns = {{"number", kWhole, "of the step"},
+                    {"source", kText, "what tells the steps: annotated, inferred…"},
+                    {"confidence", kText, "how sure that is: high, medium, low"},
+                    {"kind", kText, "of the steps: training, inference, decode…"},
+                    {"thread_track_id", kWhole, "joins track.id"},
+                    {"start_ns", kWhole, "from the start of the trace"},
+                    {"duration_ns", kWhole, "batch_cost"},
+                    {"end_ns", kWhole, "begin and duration"},
+                    {"reader_cost_ns", kWhole, "waiting for the batch; NULL: not known"},
+                    {"gpu_busy_ns", kWhole, "any of its GPUs; NULL: not known, nor are the next"},
+                    {"gpu_idle_ns", kWhole, "all its GPUs together"},
+                    {"kernels", kWhole, "that begin in it"},
+                    {"kernel_ns", kWhole, "their time"},
+                    {"copies", kWhole, "that begin in it"},
+                    {"copy_ns", kWhole, "their time"},
+                    {"copied_bytes", kWhole, "by those whose size is known"},
+                    {"copies_without_size", kWhole, "the others"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<StepList> list = findStepList(*source.store, {}, source.context());
                 if (!list)
                     return Result<void>(list.error());
                 const StepReport report = measureSteps(*source.store, *list, source.context());
                 for (const StepFacts &facts : report.steps) {
+                    const auto ofGpu = [&facts](int64_t value) {
+                        return facts.isGpuKnown ? TableCell(value) : TableCell();
+                    };
                     if (!sink({facts.step.number, std::string(keyOf(report.source)),
                                std::string(keyOf(confidenceOf(report.basis))),
                                std::string(keyOf(report.basis.kind)), idCell(facts.step.thread),
                                source.relative(facts.step.range.begin), facts.batchCost(),
                                source.relative(facts.step.range.end),
                                facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
-                               facts.gpuBusy, facts.gpuIdle(), static_cast<int64_t>(facts.kernels),
-                               facts.kernelTime, static_cast<int64_t>(facts.copies), facts.copyTime,
-                               facts.copiedBytes, static_cast<int64_t>(facts.unsizedCopies)}))
+                               ofGpu(facts.gpuBusy), ofGpu(facts.gpuIdle()),
+                               ofGpu(static_cast<int64_t>(facts.kernels)), ofGpu(facts.kernelTime),
+                               ofGpu(static_cast<int64_t>(facts.copies)), ofGpu(facts.copyTime),
+                               ofGpu(facts.copiedBytes),
+                               ofGpu(static_cast<int64_t>(facts.unsizedCopies))}))
                         break;
                 }
                 return Result<void>();

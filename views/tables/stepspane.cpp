@@ -208,6 +208,10 @@ QString StepsPane::basisText(const StepReport &report)
     if (basis.leftOut > 0)
         text += QStringLiteral(" · ") +
                 word(textOfLeftOut(basis)).replace(QStringLiteral("%1"), countText(basis.leftOut));
+    if (basis.unrecorded > 0)
+        text +=
+            QStringLiteral(" · ") + word(textOfUnrecorded(basis))
+                                        .replace(QStringLiteral("%1"), countText(basis.unrecorded));
     return text;
 }
 

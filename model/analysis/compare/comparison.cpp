@@ -82,7 +82,11 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
         if (!steps)
             return steps.error();
         lists = std::move(*steps);
+        std::array<size_t, 2> unrecorded{};
+        for (size_t side = 0; side < 2; ++side)
+            unrecorded[side] = lists[side].leaveOutUnrecorded();
         StepAlignment aligned = alignedSteps(lists, query.keepOutliers, ofThem);
+        aligned.unrecorded = unrecorded;
         if (!aligned.pairs.empty())
             return aligned;
         if (query.by == CompareBy::Steps)

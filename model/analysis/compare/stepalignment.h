@@ -36,6 +36,7 @@ struct StepAlignment
     std::array<size_t, 2> outliers{};     ///< left out, since they took unusually long
     std::array<size_t, 2> counterparts{}; ///< left out, since the other trace's of their number is
     std::array<size_t, 2> unmatched{};    ///< left out, since the other trace has none for them
+    std::array<size_t, 2> unrecorded{}; ///< left out before, since what their GPUs did is not known
     std::array<std::vector<size_t>, 2> out; ///< the outliers, as positions
 };
 

@@ -105,6 +105,15 @@ void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
                            : QT_TRANSLATE_NOOP("Findings",
                                                "Left out of B with their counterparts in A: %1."),
                  {std::to_string(aligned.counterparts[side])}});
+        if (aligned.unrecorded[side] > 0)
+            basis.push_back(
+                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of A, as CUDA was not recorded all the "
+                                               "time in them: %1.")
+                           : QT_TRANSLATE_NOOP("Findings",
+                                               "Left out of B, as CUDA was not recorded all the "
+                                               "time in them: %1."),
+                 {std::to_string(aligned.unrecorded[side])}});
         if (aligned.unmatched[side] > 0)
             basis.push_back(
                 {side == 0

@@ -53,9 +53,8 @@ StepList stepsIn(const Store &store, TimeRange range, const JobContext &job)
     Result<StepList> found = findStepList(store, {}, job);
     if (!found)
         return {};
-    std::erase_if(found->steps, [&](const NumberedStep &step) {
-        return step.range.intersected(range).isEmpty();
-    });
+    found->leaveOut(
+        [&](size_t step) { return found->steps[step].range.intersected(range).isEmpty(); });
     return std::move(*found);
 }
 

@@ -12,6 +12,7 @@
 #include "model/analysis/walk/launchindex.h"
 #include "model/analysis/walk/slicereader.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/walk/unrecordedtime.h"
 
 #include <algorithm>
 
@@ -97,10 +98,15 @@ std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range
     if (steps.empty())
         return {};
     const Ns end = store.chunks()[store.chunksOf(*lane).back().value].end;
+    const std::vector<TimeRange> unrecorded = unrecordedTime(store, gpu);
+    const auto isKnown = [&](TimeRange time) {
+        return std::none_of(unrecorded.begin(), unrecorded.end(),
+                            [time](const TimeRange &one) { return one.intersects(time); });
+    };
     std::vector<StepEdge> edges;
     for (std::optional<StepEdge> edge :
          {edgeBefore(store, steps, gpu, job), edgeBehind(store, steps, gpu, end)}) {
-        if (!edge)
+        if (!edge || !isKnown(edge->gap.range))
             continue;
         edge->gap.range = edge->gap.range.intersected(range);
         if (!edge->gap.range.isEmpty())

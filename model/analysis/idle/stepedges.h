@@ -17,7 +17,8 @@ struct StepEdge
 };
 
 /// Of the marked steps of the GPU's rank: at most two, by time, clipped to the range. None where
-/// calls launched work in it that was not recorded. Pure; any thread.
+/// calls launched work in it that was not recorded, or CUDA was not recorded all the time. Pure;
+/// any thread.
 [[nodiscard]] std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
                                               const JobContext &job = {});

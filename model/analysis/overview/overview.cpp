@@ -103,6 +103,7 @@ Overview overviewOf(const Store &store, TimeRange range, const JobContext &job)
     for (const GpuUse &use : overview.gpus)
         overview.splits.push_back(gpuTime(store, use.gpu, range, job).split);
     Result<StepList> list = findStepList(store, {.range = range}, job);
+    overview.unrecorded = list ? list->leaveOutUnrecorded() : 0;
     std::vector<NumberedStep> steps = list ? std::move(list->steps) : std::vector<NumberedStep>();
     overview.source = list ? list->source : StepSource::Annotated;
     overview.wholeRange = steps.empty();

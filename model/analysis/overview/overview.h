@@ -46,7 +46,8 @@ struct Overview
     bool wholeRange = false;
     StepSource source = StepSource::Annotated;
     uint64_t steps = 0;
-    StepBreakdown parts{}; ///< of all steps together: sums to stepTime
+    uint64_t unrecorded = 0; ///< besides, left out: what their GPUs did is not known
+    StepBreakdown parts{};   ///< of all steps together: sums to stepTime
     Ns stepTime = 0;
     bool distributed = false; ///< something communicated: only then Communication is a part
     std::vector<MemoryPeak> memory;

@@ -60,6 +60,11 @@ void addSteps(const Overview &overview, Table &table)
                               .average = perStep(overview.stepTime, overview),
                               .count = static_cast<int64_t>(overview.steps)}
                              .cells());
+    if (overview.unrecorded > 0)
+        table.rows.push_back(Line{.section = "steps",
+                                  .item = "unknown",
+                                  .count = static_cast<int64_t>(overview.unrecorded)}
+                                 .cells());
     Ns rest = 0;
     for (size_t i = 0; i < kStepPartCount; ++i)
         rest += isOnGpu(static_cast<StepPart>(i)) ? 0 : overview.parts[i];

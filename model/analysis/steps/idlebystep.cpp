@@ -15,9 +15,9 @@ Table idleByStepTable(const Store &store, const StepList &list, const IdleQuery 
         ranges.push_back(step.range);
     const auto sums = idleByCauseIn(store, ranges, query, job);
     std::array<bool, kIdleCauseCount> used{};
-    for (const auto &sum : sums) {
-        for (size_t i = 0; i < sum.size(); ++i)
-            used[i] = used[i] || sum[i] > 0;
+    for (size_t step = 0; step < sums.size(); ++step) {
+        for (size_t i = 0; i < used.size(); ++i)
+            used[i] = used[i] || (list.isGpuKnown(step) && sums[step][i] > 0);
     }
     Table table{.report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {{"step", "Step", ColumnType::Count},
@@ -30,11 +30,16 @@ Table idleByStepTable(const Store &store, const StepList &list, const IdleQuery 
     }
     table.columns.push_back({"source", "Source", ColumnType::Text});
     for (size_t step = 0; step < sums.size(); ++step) {
-        std::vector<TableCell> row{list.steps[step].number,
-                                   std::accumulate(sums[step].begin(), sums[step].end(), Ns{0})};
+        const bool isKnown = list.isGpuKnown(step);
+        const auto cell = [isKnown](Ns time) {
+            return isKnown ? TableCell(time) : TableCell();
+        };
+        std::vector<TableCell> row{
+            list.steps[step].number,
+            cell(std::accumulate(sums[step].begin(), sums[step].end(), Ns{0}))};
         for (size_t i = 0; i < used.size(); ++i) {
             if (used[i])
-                row.emplace_back(sums[step][i]);
+                row.push_back(cell(sums[step][i]));
         }
         row.emplace_back(std::string(keyOf(list.source)));
         table.rows.push_back(std::move(row));

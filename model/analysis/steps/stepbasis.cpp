@@ -112,6 +112,15 @@ std::string_view textOfLeftOut(const StepBasis &basis)
                               : "%1 ranges that mark steps are left out: they overlap others";
 }
 
+std::string_view textOfUnrecorded(const StepBasis &basis)
+{
+    if (basis.unrecorded == 0)
+        return {};
+    return basis.unrecorded == 1
+               ? "in 1 step it is not known what the GPU did: CUDA was not recorded all the time"
+               : "in %1 steps it is not known what the GPU did: CUDA was not recorded all the time";
+}
+
 std::string describe(StepSource source, const StepBasis &basis)
 {
     std::string text(textOf(basis.kind));
@@ -123,6 +132,8 @@ std::string describe(StepSource source, const StepBasis &basis)
     text += textOf(basis.reason);
     if (basis.leftOut > 0)
         text += "; " + filled(textOfLeftOut(basis), std::to_string(basis.leftOut));
+    if (basis.unrecorded > 0)
+        text += "; " + filled(textOfUnrecorded(basis), std::to_string(basis.unrecorded));
     return text;
 }
 

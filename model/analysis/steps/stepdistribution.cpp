@@ -46,19 +46,37 @@ StepFigure figure(const StepReport &report, std::string key, Unit unit,
 {
     StepFigure figure{std::move(key), unit, {}};
     for (const StepFacts &facts : report.steps)
-        figure.values.push_back(value(facts));
+        figure.values.emplace_back(value(facts));
     return figure;
+}
+
+/// Of what GPUs did.
+StepFigure gpuFigure(const StepReport &report, std::string key, Unit unit,
+                     const std::function<int64_t(const StepFacts &)> &value)
+{
+    StepFigure figure{std::move(key), unit, {}};
+    for (const StepFacts &facts : report.steps)
+        figure.values.push_back(facts.isGpuKnown ? std::optional(value(facts)) : std::nullopt);
+    return figure;
+}
+
+bool isAnyGpuKnown(const StepReport &report)
+{
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [](const StepFacts &facts) { return facts.isGpuKnown; });
 }
 
 void addIdleFigures(const StepReport &report, std::vector<StepFigure> &figures)
 {
     for (size_t i = 0; i < kIdleCauseCount; ++i) {
         const auto cause = static_cast<IdleCause>(i);
-        if (std::any_of(report.steps.begin(), report.steps.end(),
-                        [&](const StepFacts &facts) { return facts.idleByCause[i] > 0; }))
-            figures.push_back(figure(report, std::string(kIdleFigure) + std::string(keyOf(cause)),
-                                     Unit::Time,
-                                     [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
+        const auto has = [i](const StepFacts &facts) {
+            return facts.isGpuKnown && facts.idleByCause[i] > 0;
+        };
+        if (std::any_of(report.steps.begin(), report.steps.end(), has))
+            figures.push_back(
+                gpuFigure(report, std::string(kIdleFigure) + std::string(keyOf(cause)), Unit::Time,
+                          [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
     }
 }
 
@@ -84,6 +102,16 @@ StepDistribution distributionOf(std::vector<int64_t> values)
     return spread;
 }
 
+StepDistribution spreadOf(const StepFigure &figure)
+{
+    std::vector<int64_t> known;
+    for (const std::optional<int64_t> &value : figure.values) {
+        if (value)
+            known.push_back(*value);
+    }
+    return distributionOf(std::move(known));
+}
+
 std::optional<std::string> titleOfFigure(std::string_view key)
 {
     for (const FigureTitle &figure : kTitles) {
@@ -104,31 +132,32 @@ std::vector<StepFigure> stepFigures(const StepReport &report)
     if (readerKnown)
         figures.push_back(figure(report, "reader_cost", Unit::Time,
                                  [](const StepFacts &f) { return *f.readerCost; }));
-    if (report.gpus.empty())
+    if (!isAnyGpuKnown(report))
         return figures;
     figures.push_back(
-        figure(report, "gpu_busy", Unit::Time, [](const StepFacts &f) { return f.gpuBusy; }));
+        gpuFigure(report, "gpu_busy", Unit::Time, [](const StepFacts &f) { return f.gpuBusy; }));
     figures.push_back(
-        figure(report, "gpu_idle", Unit::Time, [](const StepFacts &f) { return f.gpuIdle(); }));
+        gpuFigure(report, "gpu_idle", Unit::Time, [](const StepFacts &f) { return f.gpuIdle(); }));
+    figures.push_back(gpuFigure(report, "kernel_time", Unit::Time,
+                                [](const StepFacts &f) { return f.kernelTime; }));
     figures.push_back(
-        figure(report, "kernel_time", Unit::Time, [](const StepFacts &f) { return f.kernelTime; }));
-    figures.push_back(
-        figure(report, "copy_time", Unit::Time, [](const StepFacts &f) { return f.copyTime; }));
+        gpuFigure(report, "copy_time", Unit::Time, [](const StepFacts &f) { return f.copyTime; }));
     if (std::any_of(report.steps.begin(), report.steps.end(),
-                    [](const StepFacts &f) { return f.split().communication > 0; }))
-        figures.push_back(figure(report, "exposed_communication", Unit::Time,
-                                 [](const StepFacts &f) { return f.split().exposed(); }));
+                    [](const StepFacts &f) { return f.isGpuKnown && f.split().communication > 0; }))
+        figures.push_back(gpuFigure(report, "exposed_communication", Unit::Time,
+                                    [](const StepFacts &f) { return f.split().exposed(); }));
     addIdleFigures(report, figures);
-    figures.push_back(figure(report, "kernels", Unit::Count,
-                             [](const StepFacts &f) { return static_cast<int64_t>(f.kernels); }));
-    figures.push_back(figure(report, "copies", Unit::Count,
-                             [](const StepFacts &f) { return static_cast<int64_t>(f.copies); }));
-    figures.push_back(figure(report, "copied_bytes", Unit::Bytes,
-                             [](const StepFacts &f) { return f.copiedBytes; }));
+    figures.push_back(gpuFigure(report, "kernels", Unit::Count, [](const StepFacts &f) {
+        return static_cast<int64_t>(f.kernels);
+    }));
+    figures.push_back(gpuFigure(report, "copies", Unit::Count,
+                                [](const StepFacts &f) { return static_cast<int64_t>(f.copies); }));
+    figures.push_back(gpuFigure(report, "copied_bytes", Unit::Bytes,
+                                [](const StepFacts &f) { return f.copiedBytes; }));
     if (hasUnsizedCopies(report))
         figures.push_back(
-            figure(report, "copies_without_size", Unit::Count,
-                   [](const StepFacts &f) { return static_cast<int64_t>(f.unsizedCopies); }));
+            gpuFigure(report, "copies_without_size", Unit::Count,
+                      [](const StepFacts &f) { return static_cast<int64_t>(f.unsizedCopies); }));
     return figures;
 }
 
@@ -155,7 +184,7 @@ std::vector<int64_t> mediansOf(std::span<const StepFigure> figures)
 {
     std::vector<int64_t> medians;
     for (const StepFigure &figure : figures)
-        medians.push_back(distributionOf(figure.values).median);
+        medians.push_back(spreadOf(figure).median);
     return medians;
 }
 
@@ -164,9 +193,9 @@ std::vector<StepDifference> differencesOf(std::span<const StepFigure> figures,
 {
     std::vector<StepDifference> differences;
     for (size_t i = 1; i < figures.size(); ++i) {
-        const StepDifference one{i, figures[i].values[step], medians[i]};
-        if (one.difference() != 0)
-            differences.push_back(one);
+        const std::optional<int64_t> value = figures[i].values[step];
+        if (value && *value != medians[i])
+            differences.push_back({i, *value, medians[i]});
     }
     const auto weight = [&](const StepDifference &one) {
         const auto size = static_cast<double>(std::abs(one.difference()));

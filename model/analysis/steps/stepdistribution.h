@@ -35,10 +35,14 @@ struct StepFigure
 
     std::string key; ///< "reader_cost", "idle_user_code"; stable
     Unit unit = Unit::Time;
-    std::vector<int64_t> values; ///< by step
+    std::vector<std::optional<int64_t>> values; ///< by step; none: it is not known
 };
 
-/// What is known of every step, batch_cost first; of idle causes those that there are.
+/// Of the steps of which it is known.
+[[nodiscard]] StepDistribution spreadOf(const StepFigure &figure);
+
+/// What is known of steps, batch_cost first; of idle causes those that there are. What the GPUs did
+/// may be known of some steps only, other figures are of all.
 [[nodiscard]] std::vector<StepFigure> stepFigures(const StepReport &report);
 
 /// Steps that took unusually long (see OutlierRule), as indices.
@@ -61,12 +65,12 @@ struct StepDifference
     [[nodiscard]] int64_t difference() const { return value - median; }
 };
 
-/// The median of each.
+/// The median of each, over the steps of which it is known.
 [[nodiscard]] std::vector<int64_t> mediansOf(std::span<const StepFigure> figures);
 
 /// How a step differs from the median of each figure but batch_cost: times first, the largest
 /// difference first, then counts and bytes by their difference relative to the median. What does
-/// not differ is left out.
+/// not differ, or is not known, is left out.
 [[nodiscard]] std::vector<StepDifference>
 differencesOf(std::span<const StepFigure> figures, std::span<const int64_t> medians, size_t step);
 

@@ -177,7 +177,7 @@ TimeSplit StepFacts::split() const
 bool hasUnsizedCopies(const StepReport &report)
 {
     return std::any_of(report.steps.begin(), report.steps.end(),
-                       [](const StepFacts &f) { return f.unsizedCopies > 0; });
+                       [](const StepFacts &f) { return f.isGpuKnown && f.unsizedCopies > 0; });
 }
 
 std::vector<TrackId> gpusOf(const Store &store, TrackId process)
@@ -206,8 +206,11 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
         return report;
     const TrackId thread = list.steps.front().thread;
     report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
-    for (const NumberedStep &step : list.steps) {
-        report.steps.push_back({.step = step, .readerCost = {}, .splitOf = {}});
+    for (size_t i = 0; i < list.steps.size(); ++i) {
+        report.steps.push_back({.step = list.steps[i],
+                                .readerCost = {},
+                                .isGpuKnown = !report.gpus.empty() && list.isGpuKnown(i),
+                                .splitOf = {}});
     }
     addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {

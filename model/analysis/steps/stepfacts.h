@@ -15,6 +15,7 @@ struct StepFacts
     NumberedStep step;
     std::optional<Ns> readerCost;   ///< unknown where no range tells when a batch was waited for
     Ns readerBefore = 0;            ///< the same between the step before and this one
+    bool isGpuKnown = false;        ///< false: all below is 0 or a part, and not to be shown
     Ns gpuBusy = 0;                 ///< any of its GPUs
     std::vector<TimeSplit> splitOf; ///< by StepReport::gpus
     uint64_t kernels = 0;           ///< and whole graphs; see StepOfWork

@@ -3,11 +3,15 @@
 
 #include "model/analysis/steps/steplist.h"
 
+#include "model/analysis/links.h"
 #include "model/analysis/steps/inferredsteps.h"
+#include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/markedsteps.h"
 #include "model/analysis/steps/namedranges.h"
 #include "model/analysis/steps/numbersaround.h"
+#include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/stepkind.h"
+#include "model/analysis/walk/unrecordedtime.h"
 
 #include <algorithm>
 
@@ -33,7 +37,49 @@ StepList found(const Store &store, const StepQuery &query, const JobContext &job
             {.reason = inferred.reason}};
 }
 
+void findUnrecorded(const Store &store, StepList &list)
+{
+    if (list.steps.empty())
+        return;
+    const TrackId thread = list.steps.front().thread;
+    std::vector<TimeRange> times;
+    for (TrackId gpu : gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId())) {
+        const std::vector<TimeRange> own = unrecordedTime(store, gpu);
+        times.insert(times.end(), own.begin(), own.end());
+    }
+    unite(times);
+    for (size_t i = 0; i < list.steps.size(); ++i) {
+        if (timeWithin(times, list.steps[i].range) > 0)
+            list.unrecorded.push_back(i);
+    }
+    list.basis.unrecorded = list.unrecorded.size();
+}
+
 } // namespace
+
+void StepList::leaveOut(const std::function<bool(size_t)> &isOut)
+{
+    std::vector<NumberedStep> kept;
+    std::vector<size_t> keptUnrecorded;
+    for (size_t i = 0; i < steps.size(); ++i) {
+        if (isOut(i))
+            continue;
+        if (!isGpuKnown(i))
+            keptUnrecorded.push_back(kept.size());
+        kept.push_back(steps[i]);
+    }
+    steps = std::move(kept);
+    unrecorded = std::move(keptUnrecorded);
+    basis.unrecorded = unrecorded.size();
+}
+
+size_t StepList::leaveOutUnrecorded()
+{
+    const size_t count = unrecorded.size();
+    if (count > 0)
+        leaveOut([this](size_t step) { return !isGpuKnown(step); });
+    return count;
+}
 
 Result<StepList> findStepList(const Store &store, const StepQuery &query, const JobContext &job)
 {
@@ -58,6 +104,7 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
     std::erase_if(list.steps, [&](const NumberedStep &step) {
         return !query.range.contains(step.range.begin);
     });
+    findUnrecorded(store, list);
     return list;
 }
 

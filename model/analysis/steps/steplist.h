@@ -7,7 +7,10 @@
 #include "model/analysis/steps/stepbasis.h"
 #include "model/base/result.h"
 
+#include <algorithm>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace trilane {
 
@@ -28,6 +31,17 @@ struct StepList
     TrackId stream; ///< Inferred: whose work repeats
     StepBasis basis{};
     bool areNumbered = false; ///< by ranges; else from 1, as they come
+    /// Positions of steps in part of which CUDA was not recorded: what their GPUs did is not known.
+    std::vector<size_t> unrecorded{};
+
+    [[nodiscard]] bool isGpuKnown(size_t step) const
+    {
+        return !std::binary_search(unrecorded.begin(), unrecorded.end(), step);
+    }
+    /// Takes out the steps whose positions it says so of.
+    void leaveOut(const std::function<bool(size_t)> &isOut);
+    /// Takes out those of which it is not known what their GPUs did. Returns how many.
+    size_t leaveOutUnrecorded();
 };
 
 /// Steps by the name asked for, else by ranges (see markedSteps()), else by what the GPU repeats.

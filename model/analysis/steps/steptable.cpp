@@ -56,8 +56,9 @@ TableCell copiedBytesOf(const StepFacts &facts)
 
 bool communicatesInSteps(const StepReport &report)
 {
-    return std::any_of(report.steps.begin(), report.steps.end(),
-                       [](const StepFacts &f) { return f.split().communication > 0; });
+    return std::any_of(report.steps.begin(), report.steps.end(), [](const StepFacts &f) {
+        return f.isGpuKnown && f.split().communication > 0;
+    });
 }
 
 /// Of traces in which something communicates.
@@ -108,12 +109,12 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
     table.columns.push_back({"thread", "Thread", T::Text});
     const std::vector<size_t> outliers = outlierSteps(report, options.outlierFactor);
     const std::vector<StepFigure> figures = stepFigures(report);
-    const int64_t median = distributionOf(figures.front().values).median;
+    const int64_t median = spreadOf(figures.front()).median;
     for (size_t i = 0; i < report.steps.size(); ++i) {
         const StepFacts &f = report.steps[i];
         std::vector<TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
                                    f.batchCost(), orNothing(f.readerCost)};
-        if (report.gpus.empty()) {
+        if (!f.isGpuKnown) {
             row.resize(lacksSizes ? 14 : 13);
         } else {
             row.insert(row.end(), {f.gpuBusy, share(f.gpuBusy, f.batchCost()), f.gpuIdle()});
@@ -123,8 +124,10 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
             if (lacksSizes)
                 row.emplace_back(static_cast<int64_t>(f.unsizedCopies));
         }
-        if (communicates)
+        if (communicates && f.isGpuKnown)
             addExposed(f.split(), row);
+        else if (communicates)
+            row.resize(row.size() + 3);
         if (waitsBetween)
             row.push_back(f.readerCost ? TableCell(f.readerBefore) : TableCell());
         if (options.batchSize > 0)
@@ -153,11 +156,18 @@ void fillDevices(const Store &store, const StepReport &report, Table &table)
         addExposedColumns(table);
     for (const StepFacts &f : report.steps) {
         for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu) {
+            std::vector<TableCell> row{f.step.number, trackLabel(store, report.gpus[gpu]),
+                                       f.batchCost()};
+            if (!f.isGpuKnown) {
+                row.resize(table.columns.size());
+                table.rows.push_back(std::move(row));
+                continue;
+            }
             const TimeSplit &use = f.splitOf[gpu];
-            table.rows.push_back({f.step.number, trackLabel(store, report.gpus[gpu]), f.batchCost(),
-                                  use.busy, share(use.busy, f.batchCost()), use.idle()});
+            row.insert(row.end(), {use.busy, share(use.busy, f.batchCost()), use.idle()});
             if (communicates)
-                addExposed(use, table.rows.back());
+                addExposed(use, row);
+            table.rows.push_back(std::move(row));
         }
     }
 }
@@ -170,6 +180,8 @@ void fillCauses(const StepReport &report, Table &table)
                      {"share", "Share", T::Share}};
     for (const StepFacts &f : report.steps) {
         std::vector<std::vector<TableCell>> rows;
+        if (!f.isGpuKnown)
+            continue;
         for (size_t i = 0; i < kIdleCauseCount; ++i) {
             if (f.idleByCause[i] > 0)
                 rows.push_back({f.step.number, std::string(keyOf(static_cast<IdleCause>(i))),
@@ -194,7 +206,7 @@ void fillDistribution(const StepReport &report, Table &table)
     if (report.steps.empty())
         return;
     for (const StepFigure &figure : stepFigures(report)) {
-        const StepDistribution d = distributionOf(figure.values);
+        const StepDistribution d = spreadOf(figure);
         std::vector<TableCell> row{figure.key, static_cast<int64_t>(d.count)};
         if (figure.unit == StepFigure::Unit::Time)
             row.insert(row.end(), {d.mean, d.median, d.p95, d.min, d.max, d.mad, {}, {}, {}});

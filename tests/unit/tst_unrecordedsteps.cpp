@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/comparison.h"
+#include "model/analysis/compare/verdict.h"
+#include "model/analysis/idle/stepedges.h"
+#include "model/analysis/overview/overview.h"
+#include "model/analysis/steps/idlebystep.h"
+#include "model/analysis/steps/steptable.h"
+#include "model/analysis/walk/unrecordedtime.h"
+#include "model/base/filledtext.h"
+#include "tests/unit/gputrace.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace trilane;
+
+namespace {
+
+constexpr Ns kStep = 1000;
+constexpr Ns kBusy = 500;
+constexpr int kSteps = 9;
+
+/// Steps on each of which the GPU works; CUDA is recorded from `since` on.
+struct LateTrace : GpuTrace
+{
+    explicit LateTrace(Ns since, Ns busy = kBusy)
+    {
+        const TrackId thread =
+            builder.track({.parent = program, .kind = TrackKind::Thread, .number = 1});
+        const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
+        for (int i = 0; i < kSteps; ++i) {
+            add(ranges, SliceKind::Range, "step " + std::to_string(i), i * kStep, kStep);
+            if (i * kStep + 200 >= since)
+                kernel(work, "gemm", i * kStep + 200, busy);
+        }
+        if (since > 0)
+            add(builder.track({.parent = device, .kind = TrackKind::GpuRanges, .label = "away"}),
+                SliceKind::Unknown, "CUDA is not recorded", 0, since);
+    }
+
+    TrackId program = process(1);
+    TrackId device = gpu(0);
+    TrackId work = stream(device, 7, program);
+};
+
+bool hasNothing(const TableCell &cell)
+{
+    return std::holds_alternative<std::monostate>(cell);
+}
+
+size_t columnOf(const Table &table, std::string_view key)
+{
+    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+                                    [key](const TableColumn &column) { return column.key == key; });
+    return static_cast<size_t>(found - table.columns.begin());
+}
+
+} // namespace
+
+/// What GPUs did in steps in which CUDA was not recorded is not known: it is none of a sum, and it
+/// is said of how many.
+class TestUnrecordedSteps : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// A step of which a part was recorded is not known as a whole.
+    void stepsBeforeCudaWasRecordedAreNotKnown()
+    {
+        LateTrace trace(2100);
+        const auto store = trace.open();
+        const StepList list = *findStepList(*store);
+        QCOMPARE(list.unrecorded, (std::vector<size_t>{0, 1, 2}));
+        QVERIFY(describe(list.source, list.basis)
+                    .ends_with("; in 3 steps it is not known what the GPU did: CUDA was not "
+                               "recorded all the time"));
+        const StepReport report = measureSteps(*store, list);
+        for (size_t i = 0; i < report.steps.size(); ++i)
+            QCOMPARE(report.steps[i].isGpuKnown, i > 2);
+        QVERIFY(!findStepList(*store, {.range = {3000, 9000}})->basis.unrecorded);
+    }
+
+    void allIsKnownWhereCudaWasRecordedFromTheStart()
+    {
+        LateTrace trace(0);
+        const auto store = trace.open();
+        const StepList list = *findStepList(*store);
+        QVERIFY(list.unrecorded.empty());
+        QVERIFY(describe(list.source, list.basis).find("not known") == std::string::npos);
+        for (const StepFacts &facts : measureSteps(*store, list).steps)
+            QVERIFY(facts.isGpuKnown);
+    }
+
+    /// The number of operations is known then, and that one has no times is told elsewhere.
+    void workWithoutTimesIsNoTimeWithoutRecording()
+    {
+        LateTrace trace(0);
+        trace.add(trace.builder.track(
+                      {.parent = trace.builder.track(
+                           {.parent = trace.device, .kind = TrackKind::Context, .number = 1}),
+                       .kind = TrackKind::GpuRanges,
+                       .label = "work without times"}),
+                  SliceKind::Unknown, "work without times", 750, 100);
+        const auto store = trace.open();
+        QVERIFY(unrecordedTime(*store, trace.device).empty());
+        QVERIFY(findStepList(*store)->unrecorded.empty());
+    }
+
+    void theyAreNoneOfAFigure()
+    {
+        LateTrace trace(2100);
+        const auto store = trace.open();
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        for (const StepFigure &figure : stepFigures(report)) {
+            const StepDistribution spread = spreadOf(figure);
+            const bool isOfGpu = figure.key != "batch_cost";
+            QCOMPARE(spread.count, size_t{isOfGpu ? 6u : 9u});
+            if (figure.key == "gpu_busy" || figure.key == "kernel_time" ||
+                figure.key == "gpu_idle") {
+                QCOMPARE(spread.min, kBusy);
+                QCOMPARE(spread.max, kBusy);
+            }
+        }
+        const std::vector<StepFigure> figures = stepFigures(report);
+        QVERIFY(differencesOf(figures, mediansOf(figures), 0).empty());
+    }
+
+    void tablesLeaveTheirCellsEmpty()
+    {
+        LateTrace trace(2100);
+        const auto store = trace.open();
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        const Table steps = stepTable(*store, report);
+        for (size_t row = 0; row < steps.rows.size(); ++row) {
+            QCOMPARE(steps.rows[row].size(), steps.columns.size());
+            QCOMPARE(std::get<int64_t>(steps.rows[row][columnOf(steps, "batch_cost_ns")]), kStep);
+            for (const char *key : {"gpu_busy_ns", "gpu_busy_share", "gpu_idle_ns", "idle_cause",
+                                    "idle_cause_ns", "kernels", "kernel_ns", "copies"})
+                QVERIFY2(hasNothing(steps.rows[row][columnOf(steps, key)]) == (row < 3), key);
+        }
+        const Table devices = stepTable(*store, report, {.by = StepKey::Device});
+        QCOMPARE(devices.rows.size(), size_t{kSteps});
+        for (size_t row = 0; row < devices.rows.size(); ++row) {
+            QCOMPARE(devices.rows[row].size(), devices.columns.size());
+            QCOMPARE(hasNothing(devices.rows[row][columnOf(devices, "gpu_busy_ns")]), row < 3);
+        }
+        for (const auto &row : stepTable(*store, report, {.by = StepKey::Cause}).rows)
+            QVERIFY(std::get<int64_t>(row[0]) > 2);
+        const Table idle = idleByStepTable(*store, *findStepList(*store));
+        for (size_t row = 0; row < idle.rows.size(); ++row) {
+            QCOMPARE(idle.rows[row].size(), idle.columns.size());
+            QCOMPARE(hasNothing(idle.rows[row][columnOf(idle, "idle_ns")]), row < 3);
+        }
+    }
+
+    void theOverviewIsOfTheOthers()
+    {
+        LateTrace trace(2100);
+        const auto store = trace.open();
+        const Overview overview = overviewOf(*store);
+        QCOMPARE(overview.steps, uint64_t{6});
+        QCOMPARE(overview.unrecorded, uint64_t{3});
+        QCOMPARE(overview.stepTime, 6 * kStep);
+        QCOMPARE(overview.parts[static_cast<size_t>(StepPart::Kernel)], 6 * kBusy);
+    }
+
+    /// What lies before the first operation is no idle time.
+    void theyHaveNoEdge()
+    {
+        LateTrace late(2100), whole(0);
+        const auto lateStore = late.open(), wholeStore = whole.open();
+        const auto edges = [](const Store &store, TrackId gpu) {
+            return stepEdges(store, findStepList(store)->steps, gpu, TimeRange::everything())
+                .size();
+        };
+        QCOMPARE(edges(*wholeStore, whole.device), size_t{2});
+        QCOMPARE(edges(*lateStore, late.device), size_t{1}); // behind the last one
+    }
+
+    void theyAreNotCompared()
+    {
+        LateTrace late(2100), whole(0);
+        const auto a = late.open(), b = whole.open();
+        const Result<Comparison> compared = compareTraces(*a, *b);
+        QVERIFY(compared);
+        QCOMPARE(compared->alignment.pairs.size(), size_t{6});
+        QCOMPARE(compared->alignment.unrecorded, (std::array<size_t, 2>{3, 0}));
+        QCOMPARE(compared->alignment.unmatched, (std::array<size_t, 2>{0, 3}));
+        for (const CompareRow &row : compared->rows)
+            QVERIFY2(row.sides[0].mean() == row.sides[1].mean(), row.name.c_str());
+        bool isSaid = false;
+        for (const FindingText &text : basisOf(*compared))
+            isSaid = isSaid || filled(text.english, text.values) ==
+                                   "Left out of A, as CUDA was not recorded all the "
+                                   "time in them: 3.";
+        QVERIFY(isSaid);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestUnrecordedSteps)
+#include "tst_unrecordedsteps.moc"

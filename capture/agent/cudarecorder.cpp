@@ -82,9 +82,14 @@ void lookForHang()
 /// Late, CUPTI is nobody's business before the program uses CUDA.
 void startWorkerWhenReady()
 {
-    if (!worker::isRunning() && !session::isOver() && !s_isChild && session::isLate() &&
-        isCudaWanted() && cudadriver::isReady())
+    if (worker::isRunning() || session::isOver() || s_isChild || !session::isLate() ||
+        !isCudaWanted())
+        return;
+    const uint64_t now = monotonicNow();
+    if (cudadriver::isReady())
         worker::start();
+    else
+        worker::setUnrecordedSince(now);
 }
 
 /// Until the daemon is gone.

@@ -56,6 +56,8 @@ constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot hav
 constinit bool s_wasWanted = false;
 /// Since when the capture range is on whose recording has not begun; 0: it has, or nobody knows.
 constinit std::atomic<uint64_t> s_rangeSince{0};
+/// Since when the program may have used CUDA without being recorded; 0: since it began.
+constinit std::atomic<uint64_t> s_unrecordedSince{0};
 constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
 constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
 constinit uint64_t s_flushedAt = 0;
@@ -77,6 +79,13 @@ bool comesSoon(uint32_t wanted)
     return wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
 }
 
+/// Nothing is recorded from now on, if anything is.
+void noteEnd()
+{
+    if (session::state() == State::Recording)
+        setUnrecordedSince(monotonicNow());
+}
+
 /// Other threads than the one that has begun the range have gone on meanwhile: what they launched
 /// is not recorded. `since` 0: nobody knows.
 void tellBegin(uint64_t since, bool wasTold)
@@ -85,6 +94,8 @@ void tellBegin(uint64_t since, bool wasTold)
     const bool isLong = since != 0 && now > since + kUnnoticedNs;
     if (isLong)
         sendInOrder(MessageType::Away, since, now);
+    else if (since == 0)
+        tellUnrecorded(now);
     if (!wasTold && (isLong || since == 0 || session::isLate()))
         sendInOrder(MessageType::Cuda, now);
 }
@@ -195,8 +206,10 @@ void followWanted()
     pthread_mutex_lock(&session::lock());
     beginIfWanted(armed());
     pthread_mutex_unlock(&session::lock());
-    if (!isOn(armed()))
+    if (!isOn(armed())) {
+        noteEnd();
         ending::begin();
+    }
 }
 
 void tick()
@@ -281,6 +294,7 @@ bool stop()
     if (session::library().getVersion)
         unwatchProfiler(session::library());
     otherclients::tellOfAbsence();
+    noteEnd();
     ending::finish(0, ending::Next::Recording);
     ending::retryTail();
     if (ending::hasTail() && session::state() != State::Away) {
@@ -450,9 +464,22 @@ void follow()
         endSoon();
 }
 
+void setUnrecordedSince(uint64_t since)
+{
+    s_unrecordedSince.store(since);
+}
+
+void tellUnrecorded(uint64_t until)
+{
+    const uint64_t since = s_unrecordedSince.exchange(until);
+    if (since < until && until - since > kUnnoticedNs)
+        sendInOrder(MessageType::Away, since, until);
+}
+
 void followFirst()
 {
     const uint32_t wanted = armed();
+    setUnrecordedSince(monotonicNow());
     otherclients::seeAll();
     pthread_mutex_lock(&session::lock());
     (void)prepareIfWanted(wanted, true);
@@ -539,6 +566,7 @@ void afterFork()
     s_hadContext.store(false);
     s_hasBegun.store(false);
     s_rangeSince.store(0);
+    setUnrecordedSince(monotonicNow());
     s_isNew.store(false);
     session::afterFork();
     ending::afterFork();

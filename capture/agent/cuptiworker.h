@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cstdint>
+
 /// The agent's second thread, "trilane cupti": whatever disables or flushes CUPTI does so here, so
 /// that neither a hook nor the thread that serves the daemon waits for a call that may not return.
 /// It begins when CUDA is there, and ends when the daemon has gone.
@@ -29,6 +31,14 @@ void follow();
 
 /// In cuInit(): finds CUPTI and begins before the program's first call.
 void followFirst();
+
+/// Since when the program may have used CUDA without being recorded, CLOCK_MONOTONIC in ns: until
+/// then it had not used it, or was recorded, or the daemon knows; UINT64_MAX: not at all. Any
+/// thread.
+void setUnrecordedSince(uint64_t since);
+/// The daemon is to know it, if it is more than an instant; where it was never set, the program
+/// may have used CUDA since it began.
+void tellUnrecorded(uint64_t until);
 
 /// Another daemon: its recording begins only when CUPTI has been prepared for it, and a worker that
 /// is still there does not begin with what the last daemon had.

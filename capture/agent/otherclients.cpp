@@ -367,6 +367,8 @@ void tell(uint64_t until)
                        "profiler of the framework's own?)"
                      : "CUDA is not recorded while it is not clear whether another tool, which has "
                        "used CUPTI in this process before, still does");
+    // Who comes back begins to record in the same step.
+    worker::setUnrecordedSince(until ? UINT64_MAX : monotonicNow());
     s_missingSince = 0;
 }
 
@@ -590,8 +592,10 @@ void step()
     const uint64_t now = monotonicNow();
     if (hasEnded(now))
         comeBack();
-    if (session::state() == State::Away && s_missingSince == 0 && armed() & kArmCuda)
+    if (session::state() == State::Away && s_missingSince == 0 && armed() & kArmCuda) {
+        worker::tellUnrecorded(now);
         beginAbsence(now);
+    }
 }
 
 /// Is what CUPTI records, or will, another client's? Then it goes on to it.

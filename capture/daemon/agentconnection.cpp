@@ -224,7 +224,8 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         m_process->activity().outside().addRange(message.a, message.b);
         return true;
     case MessageType::Away:
-        m_process->activity().absence().told(message.a, message.b);
+        m_process->activity().absence().told(
+            message.a ? message.a : static_cast<uint64_t>(procfs::beginOf(m_pid)), message.b);
         return true;
     case MessageType::OwnThread:
         m_hasDriver = true;

@@ -74,7 +74,7 @@ void CudaAbsence::lengthenBy(TimeRange absence)
         return;
     for (const auto &[gpu, shown] : m_shown) {
         if (shown == m_absences.size())
-            m_trace.add(m_tracks.absences(gpu), sliceOf(absence));
+            m_trace.addInWindows(m_tracks.absences(gpu), sliceOf(absence));
     }
     m_absences.back().end = absence.end;
 }
@@ -92,7 +92,7 @@ void CudaAbsence::show()
 {
     for (const auto &[device, gpu] : m_tracks.gpus()) {
         for (size_t &shown = m_shown[gpu]; shown < m_absences.size(); ++shown)
-            m_trace.add(m_tracks.absences(gpu), sliceOf(m_absences[shown]));
+            m_trace.addInWindows(m_tracks.absences(gpu), sliceOf(m_absences[shown]));
     }
 }
 

@@ -13,10 +13,10 @@
 
 namespace trilane {
 
-/// When one process's CUDA activity is not recorded because another client has CUPTI, or because a
-/// capture range began before its recording (wire::MessageType::Away): shown below each GPU that
-/// the process uses, so that the time is not taken for idle. What a process says of it is bounded.
-/// One thread.
+/// When one process's CUDA activity is not recorded because another client has CUPTI, or because
+/// the process may have used CUDA before that was recorded (wire::MessageType::Away): shown below
+/// each GPU that the process uses, so that the time is not taken for idle. What a process says of
+/// it is bounded. One thread.
 class CudaAbsence
 {
 public:

@@ -11,6 +11,9 @@
 #include <fstream>
 #include <sstream>
 
+#include <time.h>
+#include <unistd.h>
+
 namespace trilane::procfs {
 
 namespace {
@@ -81,6 +84,24 @@ uint64_t startTimeOf(int pid)
     if (words[0] == "Z" && std::atoi(words[kThreads].c_str()) <= 1)
         return 0;
     return std::strtoull(words[kStartTime].c_str(), nullptr, 10);
+}
+
+Ns beginOf(int pid)
+{
+    const uint64_t ticks = startTimeOf(pid);
+    const long perSecond = ::sysconf(_SC_CLK_TCK);
+    if (ticks == 0 || perSecond <= 0)
+        return 0;
+    constexpr uint64_t kSecond = 1'000'000'000;
+    const auto nsOf = [](clockid_t clock) {
+        timespec now{};
+        ::clock_gettime(clock, &now);
+        return static_cast<Ns>(now.tv_sec) * static_cast<Ns>(kSecond) + now.tv_nsec;
+    };
+    const Ns suspended = nsOf(CLOCK_BOOTTIME) - nsOf(CLOCK_MONOTONIC);
+    const auto rate = static_cast<uint64_t>(perSecond);
+    const auto sinceBoot = static_cast<Ns>(ticks / rate * kSecond + ticks % rate * kSecond / rate);
+    return std::max<Ns>(0, sinceBoot - suspended);
 }
 
 bool isStopped(int pid)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/time.h"
+
 #include <cstdint>
 #include <string>
 
@@ -20,6 +22,8 @@ namespace trilane::procfs {
 /// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
 /// has ended and its parent has not looked.
 [[nodiscard]] uint64_t startTimeOf(int pid);
+/// The same in ns of CLOCK_MONOTONIC, to 10 ms, never too late; 0 where it is not known.
+[[nodiscard]] Ns beginOf(int pid);
 /// A signal has stopped it, and none has let it go on.
 [[nodiscard]] bool isStopped(int pid);
 /// Is another text when it has become another program (exec); the same for all that share memory.

@@ -49,9 +49,10 @@ enum class MessageType : uint32_t {
     /// has taken a while: a: since when that is recorded, CLOCK_MONOTONIC in ns; 0: not yet; b: 1:
     /// another client of CUPTI's is waited for
     Cuda = 14,
-    /// agent → daemon: another client has CUPTI, or a capture range has begun before its recording:
-    /// CUDA is not recorded from a on, until b; CLOCK_MONOTONIC in ns. b: 0: not known yet; another
-    /// one with the same a says it, or a lasts to the end.
+    /// agent → daemon: another client has CUPTI, a capture range has begun before its recording, or
+    /// the program may have used CUDA before that was recorded (a late attach, a delay): CUDA is
+    /// not recorded from a on, until b; CLOCK_MONOTONIC in ns. a: 0: since the process began. b: 0:
+    /// not known yet; another one with the same a says it, or a lasts to the end.
     Away = 15,
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns

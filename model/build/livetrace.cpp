@@ -177,6 +177,15 @@ void LiveTrace::add(TrackId track, const Slice &slice)
     d->count();
 }
 
+void LiveTrace::addInWindows(TrackId track, Slice slice)
+{
+    slice.start -= d->zero;
+    d->windows.forParts(slice, [&](Slice part) {
+        part.start += d->zero;
+        add(track, part);
+    });
+}
+
 void LiveTrace::mayHaveWorked(TrackId gpu, Ns until)
 {
     if (d->watch)

@@ -92,6 +92,8 @@ public:
     bool addNested(TrackId track, uint32_t depth, Slice slice);
     /// A slice of a track whose slices may come out of order.
     void add(TrackId track, const Slice &slice);
+    /// The same, but only what of it lies in windows.
+    void addInWindows(TrackId track, Slice slice);
     /// Tells the watch: not all that a GPU did until then is known.
     void mayHaveWorked(TrackId gpu, Ns until);
     /// A counter's value from `time` until its next sample.

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "trainrecording.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/steps/stepfacts.h"
+#include "model/analysis/walk/unrecordedtime.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trilane;
+using namespace trilane::test;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+
+/// Waits for a line, uses CUDA from then on, and ends with its standard input.
+constexpr const char *kWaits = R"(
+import ctypes, select, sys
+print("ready", flush=True)
+sys.stdin.readline()
+cuda = ctypes.CDLL("libcuda.so.1")
+context, module, function, stream = (ctypes.c_void_p() for i in range(4))
+cuda.cuInit(0)
+cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0)
+cuda.cuCtxSetCurrent(context)
+cuda.cuModuleLoadData(ctypes.byref(module), b"x")
+cuda.cuModuleGetFunction(ctypes.byref(function), module, b"gemm")
+cuda.cuStreamCreate(ctypes.byref(stream), 1)
+while not select.select([sys.stdin], [], [], 0.001)[0]:
+    cuda.cuLaunchKernel(function, 64, 1, 1, 128, 1, 1, 0, stream, None, None)
+    cuda.cuStreamSynchronize(stream)
+)";
+
+} // namespace
+
+/// What the GPU did before CUDA was recorded: not known where the program had begun to use it.
+class TestUnrecordedCuda : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLateAttachDoesNotKnowWhatWasBefore()
+    {
+        begin(TRILANE_TARGETS_DIR "/train",
+              {"--steps", "1000000", "--begun", m_folder.filePath("begun"), "--until",
+               m_folder.filePath("until")});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("begun")), 60'000);
+        const auto store = attach({"--trace", "cuda,nvtx", "--duration", "600ms"});
+        QVERIFY2(store, m_error);
+        firstStepsAreNotKnown(*store);
+    }
+
+    /// Nothing of the delay is in the file: the time that is not known begins behind it.
+    void aDelayDoesNotKnowWhatWasBefore()
+    {
+        const QStringList options{"--trace", "cuda,nvtx,sched", "--delay",
+                                  "1500ms",  "--duration",      "500ms"};
+        TrainRecording recording({"--steps", "1500"}, {.record = options, .environment = {}});
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        QVERIFY2(store.span().duration() < 1500 * kMs,
+                 formatDuration(store.span().duration()).c_str());
+        firstStepsAreNotKnown(store);
+    }
+
+    /// The GPU did nothing for a program that had not called CUDA.
+    void aProgramThatUsesCudaOnlyLaterWasIdle()
+    {
+        begin("python3", {"-c", kWaits});
+        QTRY_VERIFY_WITH_TIMEOUT((m_program.waitForReadyRead(20), m_program.canReadLine()), 60'000);
+        beginAttach({"--trace", "cuda,sched", "--duration", "4s"});
+        QTest::qWait(2000);
+        QVERIFY(m_program.write("\n") == 1 && m_program.waitForBytesWritten());
+        const auto store = finishAttach();
+        QVERIFY2(store, m_error);
+        const std::vector<TrackId> gpus = tracksOfKind(*store, TrackKind::Gpu);
+        QCOMPARE(gpus.size(), size_t{1});
+        const std::vector<TimeRange> unrecorded = unrecordedTime(*store, gpus[0]);
+        QVERIFY(unrecorded.size() <= 1);
+        if (!unrecorded.empty()) {
+            QVERIFY(unrecorded[0].begin > store->span().begin + 200 * kMs);
+            QVERIFY(unrecorded[0].duration() < 1500 * kMs); // from the last look on
+        }
+    }
+
+    void anAgentFromTheStartMissesNothing()
+    {
+        TrainRecording recording({"--steps", "20"});
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu))
+            QVERIFY(unrecordedTime(store, gpu).empty());
+        QVERIFY(findStepList(store)->unrecorded.empty());
+    }
+
+    void cleanup()
+    {
+        for (QProcess *process : {&m_attach, &m_program}) {
+            process->kill();
+            process->waitForFinished();
+        }
+    }
+
+private:
+    void begin(const QString &program, const QStringList &arguments)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
+        m_program.setProcessEnvironment(environment);
+        m_program.start(program, arguments);
+        QVERIFY(m_program.waitForStarted());
+    }
+    void beginAttach(const QStringList &options)
+    {
+        m_attach.start(TRILANE_BIN_DIR "/trilane",
+                       QStringList{"attach", QString::number(m_program.processId()), "--daemon",
+                                   "private", "--force", "-o", m_folder.filePath("run.trilane")} +
+                           options);
+    }
+    std::shared_ptr<const Store> finishAttach()
+    {
+        if (!m_attach.waitForFinished(60'000))
+            return {};
+        m_error = m_attach.readAllStandardError();
+        const auto store = Store::open(m_folder.filePath("run.trilane").toStdString());
+        return store ? *store : nullptr;
+    }
+    std::shared_ptr<const Store> attach(const QStringList &options)
+    {
+        beginAttach(options);
+        return finishAttach();
+    }
+
+    /// One step follows the other: CUDA was switched on in one of them.
+    static void firstStepsAreNotKnown(const Store &store)
+    {
+        const std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+        QCOMPARE(gpus.size(), size_t{1});
+        const std::vector<TimeRange> unrecorded = unrecordedTime(store, gpus[0]);
+        QCOMPARE(unrecorded.size(), size_t{1});
+        QVERIFY(unrecorded[0].begin >= store.span().begin);
+        const StepList list = *findStepList(store);
+        const StepReport report = measureSteps(store, list);
+        QVERIFY(!list.unrecorded.empty() && list.unrecorded.size() < list.steps.size());
+        for (size_t i = 0; i < list.steps.size(); ++i) {
+            const bool isKnown = list.steps[i].range.begin >= unrecorded[0].end;
+            QCOMPARE(report.steps[i].isGpuKnown, isKnown);
+        }
+    }
+
+    QTemporaryDir m_folder;
+    QProcess m_program, m_attach;
+    QByteArray m_error;
+};
+
+QTEST_GUILESS_MAIN(TestUnrecordedCuda)
+#include "tst_unrecordedcuda.moc"

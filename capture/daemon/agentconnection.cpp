@@ -411,6 +411,10 @@ void AgentConnection::takeSeenRange(const Message &message)
 
 void AgentConnection::arm(uint32_t what)
 {
+    if ((what & kArmCuda) != 0)
+        m_cudaEnd = 0;
+    else if ((m_armed & kArmCuda) != 0 && (m_armed & kArmNvtx) != 0)
+        m_cudaEnd = monotonicNow();
     if (m_process && what != m_armed) {
         m_process->segment().follow(what);
         send(MessageType::Arm); // else its threads notice within 0.1 s, or as the process ends
@@ -545,6 +549,10 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     if (!isHandedOver)
         m_process->segment().arm(0);
     const std::optional<Ns> away = m_process->activity().absence().since();
+    // Ranges go on meanwhile, or are shown until the end. A process that has ended does not answer.
+    if (m_flushed && !away && m_cudaEnd > 0)
+        m_process->activity().absence().told(static_cast<uint64_t>(m_cudaEnd),
+                                             static_cast<uint64_t>(end));
     // When another program took the process over is not known, and it may record already.
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     tellLeftOut();

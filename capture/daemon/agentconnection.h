@@ -206,6 +206,7 @@ private:
     uint64_t m_untimedTold = 0; ///< works without times that the agent has told of
     bool m_hasDriver = false;   ///< the agent's thread for CUPTI has begun
     Cuda m_cuda;
+    Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is
     bool m_isReplaced = false; ///< by an exec
     Turn m_turn = Turn::Empty;
     std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn

@@ -97,6 +97,22 @@ private slots:
         QCOMPARE(rough.back(), last);
     }
 
+    /// Nothing of a delay, nor of what lies between ranges.
+    void whatLiesOutsideOfTheWindowsIsNotShown()
+    {
+        m_trace->limitToWindows();
+        CudaAbsence absence(*m_trace, *m_tracks);
+        m_trace->openWindow(m_zero + 100);
+        tell(absence, 10, 150);
+        m_trace->closeWindow(m_zero + 200);
+        tell(absence, 180, 300);
+        const TrackId gpu = m_tracks->gpu(0); // known only now
+        absence.finish(m_zero + 400);
+        QVERIFY(m_trace->finish(m_zero + 400));
+        const std::vector<TimeRange> shown = m_shown->ranges[m_tracks->absences(gpu)];
+        QCOMPARE(shown, (std::vector<TimeRange>{{100, 150}, {180, 200}}));
+    }
+
 private:
     void tell(CudaAbsence &absence, Ns begin, Ns end) const
     {

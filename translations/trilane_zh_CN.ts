@@ -2928,8 +2928,8 @@ the column Missing, with its reason.</source>
         <translation>缩短持锁时间，或不要在通往下一次启动的路径上持锁；Python 线程共用一把锁（GIL）：计算工作请用进程。</translation>
     </message>
     <message>
-        <source>CPU bound: the launching thread has no core to run on</source>
-        <translation>CPU 瓶颈：启动线程得不到 CPU 核</translation>
+        <source>CPU bound: a thread that the GPU waits for has no core to run on</source>
+        <translation>CPU 瓶颈：GPU 所等待的线程得不到 CPU 核</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was ready to run, but others had the core: %3.</source>
@@ -2976,12 +2976,12 @@ the column Missing, with its reason.</source>
         <translation>异步写检查点：先把状态复制到主机内存并继续训练，由其他线程或进程写出；减少写的次数，写到更快的存储；每个文件而不是每条记录调用一次 fsync，并且不要在持有启动线程所需的锁时调用。</translation>
     </message>
     <message>
-        <source>CPU bound: the launching thread waits for another process</source>
-        <translation>CPU 瓶颈：启动线程等待其他进程</translation>
+        <source>The launching thread waits for another process</source>
+        <translation>启动线程等待其他进程</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is no data loader by its name and its ranges. What these processes did: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；从名称和范围看，它不是数据加载进程。这些进程在做：%3。</translation>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is not known to load data: neither its name nor a recorded range says so. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；不能确定它在加载数据：其名称和已录制的范围都未表明这一点。主要是：%3。</translation>
     </message>
     <message>
         <source>Find out what the process is for (a metric, a tokenizer, a command that is run): start it once instead of each time, ask it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
@@ -3012,8 +3012,16 @@ the column Missing, with its reason.</source>
         <translation>请连同调度器的唤醒事件重新录制（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
     </message>
     <message>
-        <source>CPU bound: the launching thread sleeps or waits in the system</source>
-        <translation>CPU 瓶颈：启动线程在系统调用中休眠或等待</translation>
+        <source>The launching thread sleeps or waits in the system</source>
+        <translation>启动线程在系统调用中休眠或等待</translation>
+    </message>
+    <message>
+        <source>Processes that it waited for and that were not recorded: %1. What they did is not known. To record them, too, attach without --no-children, or attach to them as well.</source>
+        <translation>它等待过、但没有录制的进程：%1。不知道它们做了什么。若也要录制它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
+    </message>
+    <message>
+        <source>It may have waited for processes at the other ends of its pipes, which were not recorded: %1. To record them, too, attach without --no-children, or attach to them as well.</source>
+        <translation>它可能在等待管道另一端的进程，而这些进程没有录制：%1。若也要录制它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was inside calls of the system that are not known to read files or to wait for a lock. Most of it: %3.</source>
@@ -3724,8 +3732,8 @@ the column Missing, with its reason.</source>
         <translation>若其他线程无事可做时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when the launching thread has a core to itself.</source>
-        <translation>若启动线程独占一个核时间隙依旧，则此结论不成立。</translation>
+        <source>Wrong if the gaps stay when that thread has a core to itself.</source>
+        <translation>若该线程独占一个核时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if the gaps stay when nothing is allocated or freed after the first steps.</source>
@@ -10369,6 +10377,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>blocked in %1</source>
         <translation>阻塞于 %1</translation>
+    </message>
+    <message>
+        <source>blocked until %1 woke it</source>
+        <translation>阻塞，直到被 %1 唤醒</translation>
     </message>
     <message>
         <source>at %1</source>

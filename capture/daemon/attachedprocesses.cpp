@@ -67,7 +67,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
         return tree.error();
     m_named.push_back(pid);
     if (m_named.size() <= kMostPeerLooks)
-        lookForPeers({tree->begin(), tree->end()});
+        lookForPeers({tree->begin(), tree->end()}, sources);
     control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
     if (pidfd.isValid())
         m_pidfds.push_back(std::move(pidfd));
@@ -119,10 +119,14 @@ void AttachedProcesses::addProblem(int pid, const std::string &why)
     m_problems.push_back(problemOf(pid, why));
 }
 
-void AttachedProcesses::lookForPeers(const std::set<int> &recorded)
+void AttachedProcesses::lookForPeers(const std::set<int> &recorded, SessionSources &sources)
 {
     if (m_peers.size() < kMostPeers)
         m_peers.merge(pipePeers(recorded));
+    std::set<int32_t> pids;
+    for (const auto &[pid, name] : m_peers)
+        pids.insert(pid);
+    sources.nameWakers(pids);
 }
 
 /// A process waits for what others do at the other end of a pipe: those that load its data, often.
@@ -234,7 +238,7 @@ void AttachedProcesses::end(SessionSources &sources)
 {
     constexpr const char *kEnded = "the recording ended before the agent was in it";
     m_loader.stop();
-    lookForPeers({m_named.begin(), m_named.end()});
+    lookForPeers({m_named.begin(), m_named.end()}, sources);
     tellOfPeers(sources);
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);

@@ -61,7 +61,7 @@ private:
     void takeFailure(const AgentLoader::Loaded &loaded);
     void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
     void addProblem(int pid, const std::string &why);
-    void lookForPeers(const std::set<int> &recorded);
+    void lookForPeers(const std::set<int> &recorded, SessionSources &sources);
     void tellOfPeers(const SessionSources &sources);
     void setStopped(int pid, const std::string &why, Ns stopped);
     void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);

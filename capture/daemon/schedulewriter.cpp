@@ -151,7 +151,8 @@ void ScheduleWriter::rename(const SchedEvent &event)
     const bool isRecorded = event.traced & kTargetTraced;
     if (!isRecorded)
         forget(event.targetTid);
-    m_names[event.targetTid] = {m_trace->intern(name), isRecorded};
+    m_names[event.targetTid] = {
+        .text = m_trace->intern(name), .isRecorded = isRecorded, .pid = event.targetPid};
     if (m_worn.size() < kMostWorn)
         m_worn.emplace(event.targetTid, name);
     const bool isNewProgram = m_newPrograms.erase(event.targetPid) > 0;
@@ -276,6 +277,21 @@ StringId ScheduleWriter::nameOf(const StateSlice &slice)
     return m_trace->intern(text);
 }
 
+/// The process that is not recorded, but that the thread may have waited for: "python 4711".
+StringId ScheduleWriter::outsiderThatEnded(const StateSlice &slice)
+{
+    const auto waker = m_names.find(slice.wakerTid);
+    if (slice.state != SliceKind::Blocked || slice.reason != StateReason::None ||
+        waker == m_names.end() || linkTo(slice.wakerTid) != TrackId::kInvalid)
+        return kNoString;
+    const int32_t pid = waker->second.pid;
+    if (!m_outsiders.contains(pid) && !m_unwanted.contains(pid))
+        return kNoString;
+    const auto process = m_names.find(pid);
+    const Name &name = process == m_names.end() ? waker->second : process->second;
+    return m_trace->intern(std::string(m_trace->text(name.text)) + " " + std::to_string(pid));
+}
+
 void ScheduleWriter::onCore(const CoreSlice &slice)
 {
     TrackId &core = m_cores[slice.cpu];
@@ -298,12 +314,14 @@ void ScheduleWriter::onState(const StateSlice &slice)
         return;
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
+    const StringId outsider = outsiderThatEnded(slice);
+    const StateReason reason = outsider == kNoString ? slice.reason : StateReason::Outsider;
     const bool kept = m_trace->addNested(
         thread->states, 0,
         {.start = slice.start,
          .duration = slice.duration,
-         .value = isRunning ? static_cast<int64_t>(slice.cpu) : static_cast<int64_t>(slice.reason),
-         .name = nameOf(slice),
+         .value = isRunning ? static_cast<int64_t>(slice.cpu) : static_cast<int64_t>(reason),
+         .name = outsider == kNoString ? nameOf(slice) : outsider,
          .link = isRunning ? TrackId::kInvalid : linkTo(by),
          .kind = slice.state});
     m_slices += kept ? 1 : 0;

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] Result<void> addProcess(int32_t pid, Ns time);
     /// What the added processes start is as any other process of the machine.
     void recordNoChildren() { m_isAlone = true; }
+    /// These processes are not recorded, but may be waited for: sleeps that they end have their
+    /// names. So it is with children that are not recorded.
+    void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
     /// Gives what goes on as if it ended at `time`; it goes on.
@@ -67,6 +70,7 @@ private:
         StringId text;
         bool isRecorded = false; ///< it is a recorded thread's
         StringId ofProcess{};    ///< with that of its process; invalid: not asked for yet
+        int32_t pid = sched::kUnknownTid;
     };
 
     void onCore(const sched::CoreSlice &slice) override;
@@ -85,6 +89,7 @@ private:
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
     [[nodiscard]] StringId nameOnCore(const sched::CoreSlice &slice);
     [[nodiscard]] StringId nameOf(const sched::StateSlice &slice);
+    [[nodiscard]] StringId outsiderThatEnded(const sched::StateSlice &slice);
     void describe();
 
     std::unique_ptr<sched::SchedRecorder> m_recorder;
@@ -103,6 +108,7 @@ private:
     std::function<void(int32_t pid)> m_orphanSeen;
     RecordedProcesses m_processes;
     bool m_isAlone = false;
+    std::set<int32_t> m_outsiders;
     std::unordered_map<int32_t, Ns> m_unwanted; ///< children, and when their recording ended
     bool m_isDescribed = false;
     bool m_hasFaultName = false; ///< kPageFaultName is in the trace

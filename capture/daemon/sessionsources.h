@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,12 @@ public:
     }
     /// That process is or was recorded.
     [[nodiscard]] bool isRecorded(int pid) const { return m_census.knows(pid); }
+    /// As ScheduleWriter.
+    void nameWakers(const std::set<int32_t> &pids)
+    {
+        if (m_schedule)
+            m_schedule->nameWakers(pids);
+    }
     /// What agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 

@@ -14,13 +14,14 @@ enum class StateReason : uint8_t {
     None = 0,
     StopSignal = 1, ///< stopped by a signal, until another one lets it go on
     Debugger = 2,   ///< stopped by a debugger or another tracer
-    OffCore = 3     ///< was off the core; whether it waited or wanted one is not known
+    OffCore = 3,    ///< was off the core; whether it waited or wanted one is not known
+    Outsider = 4    ///< slept until a process that is not recorded woke it; the name says which
 };
 
 /// Of the value of such a state; what no program of today writes tells nothing.
 [[nodiscard]] constexpr StateReason stateReasonOf(int64_t value)
 {
-    return value > 0 && value <= 3 ? static_cast<StateReason>(value) : StateReason::None;
+    return value > 0 && value <= 4 ? static_cast<StateReason>(value) : StateReason::None;
 }
 
 /// What a thread was in that slept uninterruptibly outside of all calls that were recorded. No

@@ -66,6 +66,15 @@ public:
     {
         state(track, kind, begin, end, link, static_cast<int64_t>(reason));
     }
+    /// A sleep until a process that is not recorded ended it.
+    void sleepUntil(TrackId track, std::string_view outsider, Ns begin, Ns end)
+    {
+        trace.put(track, {.start = begin,
+                          .duration = end - begin,
+                          .value = static_cast<int64_t>(StateReason::Outsider),
+                          .name = trace.builder.intern(outsider),
+                          .kind = SliceKind::Blocked});
+    }
     void slice(TrackId track, SliceKind kind, std::string_view name, Ns begin, Ns end)
     {
         trace.add(track, kind, name, begin, end - begin);

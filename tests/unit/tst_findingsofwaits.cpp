@@ -15,6 +15,10 @@ class TestFindingsOfWaits : public QObject
 
     using enum SliceKind;
 
+    static constexpr const char *kPeers =
+        "what the processes at the other ends of pipes do: 4711 (python), 4712 (python); leave out "
+        "--no-children, or attach to them, too";
+
     static bool says(const TraceFinding &finding, std::string_view text)
     {
         return explanationOf(finding).find(text) != std::string::npos;
@@ -133,6 +137,59 @@ private slots:
             program.state(program.workerStates, Running, begin, end + kUs);
         });
         QCOMPARE(first(program.find()), QStringLiteral("io_bound"));
+    }
+
+    /// It is attached to, but those that it waits for are not recorded: what they are is known by
+    /// their names alone.
+    void whoIsWaitedForAndNotRecordedIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("process");
+        QTest::addColumn<QString>("id");
+        QTest::newRow("anything") << QByteArray("python 4711") << "other_process";
+        QTest::newRow("a loader") << QByteArray("pt_data_worker 4711") << "io_bound";
+    }
+    void whoIsWaitedForAndNotRecordedIsNamed()
+    {
+        QFETCH(QByteArray, process);
+        QFETCH(QString, id);
+        Program program;
+        program.trace.builder.info().properties.emplace_back("not recorded", kPeers);
+        program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
+            program.trace.put(program.states,
+                              {.start = begin,
+                               .duration = end - begin,
+                               .value = static_cast<int64_t>(StateReason::Outsider),
+                               .name = program.trace.builder.intern(process.constData()),
+                               .kind = Blocked});
+        });
+        const Findings found = program.find();
+        QCOMPARE(first(found), id);
+        const std::string said = explanationOf(found.list.front());
+        QVERIFY2(said.find(process.toStdString() + " 99.5 %") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("not recorded: " + process.toStdString() + ". ") != std::string::npos,
+                 said.c_str());
+        QVERIFY2(said.find("without --no-children") != std::string::npos, said.c_str());
+        for (const TraceFinding &one : found.list)
+            QVERIFY2(!std::string_view(one.title.english).starts_with("CPU bound"),
+                     one.title.english);
+    }
+
+    /// Recorders of old did not tell who ended a sleep, but which processes are missing.
+    void sleepsThatProcessesWhichAreMissingMayHaveEndedAreSaidToBeThat()
+    {
+        for (const bool areMissing : {true, false}) {
+            Program program;
+            if (areMissing)
+                program.trace.builder.info().properties.emplace_back("not recorded", kPeers);
+            program.repeatWithStates(
+                kMs, [&](Ns begin, Ns end) { program.state(program.states, Blocked, begin, end); });
+            const Findings found = program.find();
+            QCOMPARE(first(found), QStringLiteral("cpu_system_calls"));
+            const TraceFinding &told = found.list.front();
+            QVERIFY(!std::string_view(told.title.english).starts_with("CPU bound"));
+            QCOMPARE(says(told, "not recorded: 4711 (python), 4712 (python)."), areMissing);
+            QCOMPARE(says(told, "without --no-children"), areMissing);
+        }
     }
 
     void whoIsStoppedLoadsNothing()

@@ -51,6 +51,29 @@ private slots:
                          "system_call poll 320-380", "off_core? 380-400"}));
     }
 
+    /// Attached to one process alone: whoever writes into its pipe is not in the trace.
+    void aWaitThatAProcessEndedWhichIsNotRecorded()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.slice(scene.osCalls, OsCall, "read", 250, 310);
+        scene.slice(scene.osCalls, OsCall, "nanosleep", 340, 390);
+        scene.state(scene.mainStates, Running, 0, 150);
+        scene.sleepUntil(scene.mainStates, "python 4711", 150, 200);
+        scene.state(scene.mainStates, Running, 200, 260);
+        scene.sleepUntil(scene.mainStates, "python 4712", 260, 300);
+        scene.state(scene.mainStates, Running, 300, 350);
+        scene.sleepUntil(scene.mainStates, "python 4712", 350, 380); // an interrupt came to it
+        scene.state(scene.mainStates, Running, 380, 900);
+        launch(scene, 400);
+        QCOMPARE(beforeTheLaunch(scene),
+                 QStringList({"user_code 100-150", "other_thread python 4711? 150-200",
+                              "user_code 200-250", "system_call read 250-260",
+                              "other_thread python 4712? 260-300", "system_call read 300-310",
+                              "user_code 310-340", "system_call nanosleep 340-390",
+                              "user_code 390-400"}));
+    }
+
     /// CPython waits for its lock 5 ms at a time. The interrupts that end these waits come while
     /// whoever runs runs.
     void waitsWithATimeLimitAreOneWaitForWhoEndsTheLast()

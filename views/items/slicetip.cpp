@@ -48,9 +48,16 @@ QString SliceTip::title() const
     const QString name = text(m_slice.name);
     if (name.isEmpty())
         return TrackLabel::kind(m_slice.kind);
-    const bool isInCall =
-        isBlocked(m_slice.kind) && stateReasonOf(m_slice.value) == StateReason::None;
-    return isInCall ? tr("blocked in %1").arg(name) : name;
+    if (!isBlocked(m_slice.kind))
+        return name;
+    switch (stateReasonOf(m_slice.value)) {
+    case StateReason::None:
+        return tr("blocked in %1").arg(name);
+    case StateReason::Outsider:
+        return tr("blocked until %1 woke it").arg(name);
+    default:
+        return name;
+    }
 }
 
 QString SliceTip::time() const

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/findings/outsiders.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 
@@ -33,11 +34,11 @@ constexpr std::array kReasons{
                           "keep it away from locks that the launching thread takes.")},
     CpuReason{
         IdleTopic::OtherProcess, "other_process", true,
-        QT_TRANSLATE_NOOP("Findings", "CPU bound: the launching thread waits for another process"),
+        QT_TRANSLATE_NOOP("Findings", "The launching thread waits for another process"),
         QT_TRANSLATE_NOOP("Findings",
                           "The GPU was idle for %1 (%2 of its time) while the thread that launches "
-                          "next waited for another process, which is no data loader by its name "
-                          "and its ranges. What these processes did: %3."),
+                          "next waited for another process, which is not known to load data: "
+                          "neither its name nor a recorded range says so. Most of it: %3."),
         QT_TRANSLATE_NOOP("Findings",
                           "Find out what the process is for (a metric, a tokenizer, a command that "
                           "is run): start it once instead of each time, ask it ahead of time, or "
@@ -65,7 +66,8 @@ constexpr std::array kReasons{
                           "computes.")},
     CpuReason{
         IdleTopic::Scheduling, "cpu_scheduling", true,
-        QT_TRANSLATE_NOOP("Findings", "CPU bound: the launching thread has no core to run on"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "CPU bound: a thread that the GPU waits for has no core to run on"),
         QT_TRANSLATE_NOOP("Findings",
                           "The GPU was idle for %1 (%2 of its time) while the thread that the next "
                           "launch depends on was ready to run, but others had the core: %3."),
@@ -95,8 +97,7 @@ constexpr std::array kReasons{
                           "(CUDA_MODULE_LOADING=EAGER) where the start does not matter.")},
     CpuReason{
         IdleTopic::SystemCalls, "cpu_system_calls", true,
-        QT_TRANSLATE_NOOP("Findings",
-                          "CPU bound: the launching thread sleeps or waits in the system"),
+        QT_TRANSLATE_NOOP("Findings", "The launching thread sleeps or waits in the system"),
         QT_TRANSLATE_NOOP("Findings",
                           "The GPU was idle for %1 (%2 of its time) while the thread that the next "
                           "launch depends on was inside calls of the system that are not known to "
@@ -153,6 +154,9 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
              .values = {formatDuration(sum.all()), percent(finding->share)},
              .names = mostOf(context, sum, reason.withTracks)});
         tellEdges(context, sum, *finding);
+        tellOutsiders(context, sum, *finding);
+        if (reason.topic == IdleTopic::SystemCalls)
+            tellPossibleOutsiders(context, *finding);
         if (sum.inferred * 2 > sum.all())
             finding->explanation.push_back(
                 {context.layers.threadStates ? kInferredByWakeUps : kInferredWithoutStates,

@@ -38,10 +38,9 @@ constexpr std::array kDisproofs{
     Disproof{"cpu_lock",
              QT_TRANSLATE_NOOP("Findings",
                                "Wrong if the gaps stay when the other thread has nothing to do.")},
-    Disproof{
-        "cpu_scheduling",
-        QT_TRANSLATE_NOOP(
-            "Findings", "Wrong if the gaps stay when the launching thread has a core to itself.")},
+    Disproof{"cpu_scheduling",
+             QT_TRANSLATE_NOOP("Findings",
+                               "Wrong if the gaps stay when that thread has a core to itself.")},
     Disproof{
         "cpu_allocation",
         QT_TRANSLATE_NOOP(

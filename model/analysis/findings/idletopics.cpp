@@ -74,9 +74,11 @@ public:
     void finish()
     {
         for (const auto &[key, idle] : m_shares) {
-            const auto &[topic, name, track] = key;
-            m_sums.topics[topic].shares.push_back(
-                {.name = StringId{name}, .track = TrackId{track}, .idle = idle});
+            const auto &[topic, name, track, isOutsider] = key;
+            m_sums.topics[topic].shares.push_back({.name = StringId{name},
+                                                   .track = TrackId{track},
+                                                   .idle = idle,
+                                                   .isOutsider = isOutsider});
         }
         for (TopicSum &sum : m_sums.topics)
             std::stable_sort(
@@ -127,7 +129,7 @@ private:
         TopicSum &sum = m_sums.topics[topic];
         sum.inferred += piece.inferred ? length : 0;
         const TopicShare whose = shareOf(charged);
-        m_shares[{topic, whose.name.value, whose.track.value}] += length;
+        m_shares[{topic, whose.name.value, whose.track.value, whose.isOutsider}] += length;
         if (charged.topic == IdleTopic::Silence)
             sum.byProof[static_cast<size_t>(piece.proof)] += length;
         TopicGap &inGap = m_inGap[topic];
@@ -148,6 +150,8 @@ private:
     {
         const CausePiece &piece = charged.piece;
         const StringId name = piece.name == kNoString ? piece.range : piece.name;
+        if (isForOutsider(m_store, piece))
+            return {.name = piece.name, .track = {}, .isOutsider = true};
         switch (charged.topic) {
         case IdleTopic::Scheduling:
             return {.name = piece.other.isValid() ? kNoString : piece.name, .track = piece.other};
@@ -168,7 +172,7 @@ private:
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
     std::array<TopicGap, kIdleTopicCount> m_inGap{}; ///< of the gap that is added
     std::vector<size_t> m_touched;                   ///< topics that it has
-    std::map<std::tuple<size_t, uint32_t, uint32_t>, Ns> m_shares;
+    std::map<std::tuple<size_t, uint32_t, uint32_t, bool>, Ns> m_shares;
 };
 
 void addBorder(IdleSummary &sums, const GapStory &story, std::span<const Ns> borders)

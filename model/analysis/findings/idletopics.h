@@ -60,6 +60,7 @@ struct TopicShare
     StringId name = kNoString;
     TrackId track; ///< the thread; who had the core; the process; who let a stopped one go on
     Ns idle = 0;
+    bool isOutsider = false; ///< a process that is not recorded, by its name
 };
 
 struct TopicSum

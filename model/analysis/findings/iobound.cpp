@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/findings/outsiders.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 
@@ -32,6 +33,7 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
     finding->explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
                                     .values = {},
                                     .names = mostOf(context, sum, true)});
+    tellOutsiders(context, sum, *finding);
     finding->advice = {QT_TRANSLATE_NOOP(
         "Findings",
         "Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a "

@@ -69,6 +69,14 @@ void split(const ChargedPiece &whole, std::span<const TimeRange> ranges, const C
 
 } // namespace
 
+bool isForOutsider(const Store &store, const CausePiece &piece)
+{
+    if (piece.cause != IdleCause::OtherThread || !piece.evidence.isValid())
+        return false;
+    const Slice state = store.slice(piece.evidence);
+    return isBlocked(state.kind) && stateReasonOf(state.value) == StateReason::Outsider;
+}
+
 bool isOfHost(IdleTopic topic)
 {
     return topic <= IdleTopic::OffCore || topic == IdleTopic::SmallKernels ||
@@ -157,6 +165,9 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::NotScheduled:
         return IdleTopic::Scheduling;
     case IdleCause::OtherThread:
+        if (isForOutsider(m_store, piece))
+            return looksLikeLoaderWorker(m_store.string(piece.name)) ? IdleTopic::DataLoading
+                                                                     : IdleTopic::OtherProcess;
         return isOfOtherProcess ? topicOfOther(piece) : IdleTopic::Lock;
     case IdleCause::LaunchLatency:
         return IdleTopic::LaunchLatency;

@@ -52,6 +52,8 @@ private:
     std::unordered_map<uint32_t, bool> m_withStates;                 ///< by thread
 };
 
+/// A wait that a process ended that is not recorded: the piece's name says which one.
+[[nodiscard]] bool isForOutsider(const Store &store, const CausePiece &piece);
 /// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
 [[nodiscard]] bool isOfHost(IdleTopic topic);
 /// Ranges in which what a program has learned is written to files.

@@ -170,6 +170,19 @@ StringId HostBlame::faultNameOf(TrackId thread) const
     return m_hooked.contains(processOf(m_store, thread)) ? m_pageFault : kNoString;
 }
 
+/// What a process does that is not recorded is not known, but that this thread waited for it is.
+void HostBlame::chargeOutsider(const Activity &activity, const Asked &asked)
+{
+    add({.time = activity.time,
+         .cause = IdleCause::OtherThread,
+         .inferred = true,
+         .wakers = static_cast<uint8_t>(asked.path.size()),
+         .name = activity.stateName,
+         .range = activity.range,
+         .thread = asked.thread,
+         .evidence = activity.stateRef});
+}
+
 /// Asleep in no call that was recorded, or in one that says all there is to say.
 void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool inferred)
 {
@@ -179,9 +192,9 @@ void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool i
     if (sleep.doing == Doing::Nothing) {
         sleep.ref = {};
         const bool isFault = inferred || activity.state == SliceKind::BlockedDisk;
-        sleep.name = activity.stateName != kNoString ? activity.stateName
-                     : isFault                       ? faultNameOf(asked.thread)
-                                                     : kNoString;
+        const bool isNamed =
+            activity.stateName != kNoString && activity.reason != StateReason::Outsider;
+        sleep.name = isNamed ? activity.stateName : isFault ? faultNameOf(asked.thread) : kNoString;
     }
     add(sleep, asked, IdleCause::SystemCall, inferred);
 }
@@ -239,6 +252,8 @@ void HostBlame::chargeBlocked(const Activity &activity, const Asked &asked)
     const Waits::End end = waitsForThread ? m_waits.endOf(activity) : Waits::End{};
     if (!end.by.isValid() && end.isSeries)
         return add(activity, asked, IdleCause::OtherThread, true);
+    if (waitsForThread && !end.by.isValid() && activity.reason == StateReason::Outsider)
+        return chargeOutsider(activity, asked);
     if (!end.by.isValid() || end.by == asked.thread)
         return chargeSleep(activity, asked, false);
     // Only a lock has no other reason to end than the thread that ended it: an interrupt that ends

@@ -56,6 +56,7 @@ protected:
 private:
     void chargeState(const Activity &activity, const Asked &asked, IdleCause cause);
     void chargeRun(const Activity &activity, const Asked &asked);
+    void chargeOutsider(const Activity &activity, const Asked &asked);
     void chargeSleep(const Activity &activity, const Asked &asked, bool inferred);
     void chargeCudaCall(const Activity &activity, const Asked &asked);
     [[nodiscard]] IdleCause causeOfCall(const Activity &activity);

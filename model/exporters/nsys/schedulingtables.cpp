@@ -69,11 +69,12 @@ SchedulingTables::Leaving SchedulingTables::leavingFor(const Slice &wait)
     const StateReason reason = stateReasonOf(wait.value);
     if (wait.kind == SliceKind::Unknown || reason == StateReason::OffCore)
         return {.state = kUnknown, .block = std::nullopt};
-    Leaving leaving{.state = reason != StateReason::None           ? kStopped
+    const bool isStopped = reason == StateReason::StopSignal || reason == StateReason::Debugger;
+    Leaving leaving{.state = isStopped                             ? kStopped
                              : wait.kind == SliceKind::BlockedDisk ? kUninterruptible
                                                                    : kInterruptible,
                     .block = std::nullopt};
-    if (!name.empty())
+    if (!name.empty() && reason != StateReason::Outsider)
         leaving.block = blockOf(wait.name);
     return leaving;
 }

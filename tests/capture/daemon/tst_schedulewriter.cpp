@@ -286,6 +286,58 @@ private slots:
         QCOMPARE(orphans, std::set<int32_t>{kOrphan});
     }
 
+    /// A process that is not recorded is named where it ends a sleep, if it is known to have to do
+    /// with the recorded one; whoever an interrupt found on the core is not.
+    void whoEndsASleepIsNamedThoughItIsNotRecorded_data()
+    {
+        QTest::addColumn<bool>("isPeer");
+        QTest::newRow("a peer") << true;
+        QTest::newRow("anybody") << false;
+    }
+    void whoEndsASleepIsNamedThoughItIsNotRecorded()
+    {
+        QFETCH(bool, isPeer);
+        constexpr int32_t kFeeder = kStranger + 1;
+        const int32_t own = ::getpid();
+        SchedEvent waking;
+        waking.kind = SchedEvent::Kind::Waking;
+        waking.time = 40;
+        waking.targetTid = waking.targetPid = own;
+        waking.otherTid = kFeeder;
+        waking.otherPid = kStranger;
+        waking.traced = kTargetTraced;
+        const StepReached step{.step = Step::Tracepoints, .missed = {}};
+        ScheduleWriter writer(std::make_unique<SchedRecorder>(
+            std::make_unique<FakeSource>(std::vector{
+                called(own, own, "train", true), called(kStranger, kStranger, "worker", false),
+                called(kFeeder, kStranger, "feeder", false),
+                switched(10, 0, LeftAs::Runnable, own, own),
+                switched(20, own, LeftAs::Blocked, kFeeder, own), waking,
+                switched(50, kFeeder, LeftAs::Runnable, own, own)}),
+            step, 0));
+        if (isPeer)
+            writer.nameWakers({kStranger});
+        const std::string path = m_folder.filePath("woken.trilane").toStdString();
+        auto trace = LiveTrace::create(path, 0);
+        QVERIFY(trace.ok());
+        writer.addTo(**trace);
+        writer.finish(**trace, 60);
+        QVERIFY((*trace)->finish(60).ok());
+        const auto store = *Store::open(path);
+        std::vector<std::pair<std::string, int64_t>> sleeps;
+        for (const Lane &lane : store->lanes()) {
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                if (s.kind == SliceKind::Blocked)
+                    sleeps.emplace_back(store->string(s.name), s.value);
+                return true;
+            });
+        }
+        const auto reason = isPeer ? StateReason::Outsider : StateReason::None;
+        QVERIFY(sleeps == (std::vector<std::pair<std::string, int64_t>>{
+                              {isPeer ? "worker " + std::to_string(kStranger) : std::string(),
+                               static_cast<int64_t>(reason)}}));
+    }
+
     /// Who has a core, though no track is its own, and what a thread was stopped by.
     void whoHasACoreAndWhoStopsAThreadIsNamed()
     {

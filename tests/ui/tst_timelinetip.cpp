@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/idle/idlecause.h"
+#include "model/base/statereason.h"
 #include "tests/ui/timelinefixture.h"
 #include "views/items/slicetip.h"
 #include "views/timeline/gaptip.h"
@@ -39,6 +40,15 @@ private slots:
         QVERIFY(linesAt(m_trace->state, 100 * us).contains(QStringLiteral("core 0")));
         QCOMPARE(linesAt(m_trace->state, 500 * us).value(0), QStringLiteral("blocked in futex"));
         QVERIFY(linesAt(m_trace->ranges, 50 * us, 1).contains(QString::fromUtf8("model · 0.25")));
+    }
+
+    void aTipTellsWhichProcessEndedASleepThoughItIsNotRecorded()
+    {
+        auto found = m_store->sliceAt(m_store->lanesOf(m_trace->state)[0], 500 * us);
+        QVERIFY(found);
+        found->slice.value = static_cast<int64_t>(StateReason::Outsider);
+        QCOMPARE(SliceTip(*m_store, *found).lines().value(0),
+                 QStringLiteral("blocked until futex woke it"));
     }
 
     void aTipStaysInTheWindowAndOffThePointer()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "model/base/statereason.h"
 #include "tests/sendsignal.h"
 
 #include <QJsonDocument>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include <signal.h>
@@ -44,6 +46,34 @@ private:
         for (const Track &track : (*store)->tracks())
             count += track.kind == kind ? (*store)->sliceCountOf(track.id) : 0;
         return count;
+    }
+    /// Processes that are not recorded, and that ended sleeps of those that are; none: the machine
+    /// does not tell who wakes whom.
+    static std::optional<std::set<QByteArray>> outsidersThatEndSleeps(const QString &path)
+    {
+        const auto store = Store::open(path.toStdString());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        const auto &properties = (*store)->info().properties;
+        const bool areTold =
+            std::any_of(properties.begin(), properties.end(), [](const auto &property) {
+                return property.first == "scheduler recorded by" &&
+                       (property.second == "BPF" || property.second == "tracepoints");
+            });
+        if (!areTold)
+            return std::nullopt;
+        std::set<QByteArray> names;
+        for (const Lane &lane : (*store)->lanes()) {
+            (*store)->forEachSlice(
+                lane.id, TimeRange::everything(), [&](SliceRef, const Slice &state) {
+                    if (state.kind == SliceKind::Blocked &&
+                        stateReasonOf(state.value) == StateReason::Outsider)
+                        names.insert(
+                            QByteArray::fromStdString(std::string((*store)->string(state.name))));
+                    return true;
+                });
+        }
+        return names;
     }
     static void startTrainer(QProcess &trainer, const SessionDaemon &daemon, bool isPrepared,
                              const QStringList &more = {})
@@ -277,7 +307,10 @@ private slots:
                                      "ends = os.pipe()\n"
                                      "child = os.fork()\n"
                                      "if child: os.write(1, b'%d\\n' % child)\n"
-                                     "while True: time.sleep(0.002)\n"});
+                                     "while child: os.read(ends[0], 1)\n"
+                                     "while True:\n"
+                                     "    time.sleep(0.002)\n"
+                                     "    os.write(ends[1], b'.')\n"});
         QByteArray worker;
         QTRY_VERIFY_WITH_TIMEOUT((worker += program.readAllStandardOutput()).endsWith('\n'), 20000);
         worker = worker.trimmed();
@@ -291,6 +324,12 @@ private slots:
                 "what the processes at the other ends of pipes do: " + worker + " (python3";
             QVERIFY2(said.err.contains(words) == isAlone, said.err.constData());
             QVERIFY2(missingIn(file).contains(words) == isAlone, missingIn(file).constData());
+            const std::optional<std::set<QByteArray>> wakers = outsidersThatEndSleeps(file);
+            if (!wakers)
+                continue;
+            QCOMPARE(wakers->size(), size_t{isAlone});
+            QVERIFY(!isAlone || (wakers->begin()->startsWith("python3") &&
+                                 wakers->begin()->endsWith(" " + worker)));
         }
         QVERIFY(sendSignal(worker.toInt(), SIGKILL));
         program.kill();

@@ -12188,7 +12188,7 @@ the column Missing, with its reason.</source>
 <context>
     <name>trilane::AreaModel</name>
     <message>
-        <source>%1 in %2</source>
+        <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>

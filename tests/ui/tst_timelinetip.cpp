@@ -5,6 +5,8 @@
 #include "model/base/statereason.h"
 #include "tests/ui/timelinefixture.h"
 #include "views/items/slicetip.h"
+#include "views/panels/slicedetails.h"
+#include "views/theme/widgettheme.h"
 #include "views/timeline/gaptip.h"
 #include "views/timeline/laneprobe.h"
 #include "views/timeline/tippainter.h"
@@ -42,13 +44,22 @@ private slots:
         QVERIFY(linesAt(m_trace->ranges, 50 * us, 1).contains(QString::fromUtf8("model · 0.25")));
     }
 
-    void aTipTellsWhichProcessEndedASleepThoughItIsNotRecorded()
+    void whichProcessEndedASleepIsToldThoughItIsNotRecorded()
     {
         auto found = m_store->sliceAt(m_store->lanesOf(m_trace->state)[0], 500 * us);
         QVERIFY(found);
         found->slice.value = static_cast<int64_t>(StateReason::Outsider);
         QCOMPARE(SliceTip(*m_store, *found).lines().value(0),
                  QStringLiteral("blocked until futex woke it"));
+        SliceFacts facts;
+        facts.slice = *found;
+        facts.track = m_trace->state;
+        const std::optional<LateFacts> late;
+        SliceDetails details(*m_store, facts, late, themeOf(QPalette()));
+        static_cast<void>(details.html());
+        const QString text = details.text().simplified();
+        QVERIFY2(text.contains("woken by futex") && text.contains("blocked in not recorded"),
+                 qPrintable(text));
     }
 
     void aTipStaysInTheWindowAndOffThePointer()

@@ -105,7 +105,9 @@ private slots:
         QVERIFY(work().details()->isVisible());
         QVERIFY(work().details()->text().contains(QStringLiteral("75.0 %")));
         area().tabs()->setCurrentIndex(1);
-        QCOMPARE(area().table()->model()->rowCount(), 2); // running, blocked in futex
+        const QAbstractItemModel *states = area().table()->model();
+        QCOMPARE(states->rowCount(), 2);
+        QCOMPARE(states->index(1, 0).data().toString(), QStringLiteral("blocked: futex"));
         view().clearSelection();
         QVERIFY(!area().isVisible());
         QVERIFY(work().details()->isVisible());

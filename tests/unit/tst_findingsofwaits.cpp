@@ -224,6 +224,9 @@ private slots:
         QCOMPARE(first(found), QStringLiteral("cpu_scheduling"));
         QVERIFY2(says(found.list.front(), "stress-ng 99.5 %"),
                  explanationOf(found.list.front()).c_str());
+        // From the launch to its begin nobody had the core, though that is charged to this, too.
+        QVERIFY2(!says(found.list.front(), "cudaLaunchKernel"),
+                 explanationOf(found.list.front()).c_str());
     }
 
     void offTheCoreForUnknownReasonsIsSaidToBeThat()

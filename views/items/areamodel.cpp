@@ -74,9 +74,9 @@ QString AreaModel::nameOf(const AreaRow &row) const
     case SliceKind::Runnable:
         return TrackLabel::kind(row.kind);
     case SliceKind::Blocked:
-    case SliceKind::BlockedDisk: // their name is the call that they are blocked in
+    case SliceKind::BlockedDisk: // with the call, or with what stopped or woke it
         return name.isEmpty() ? TrackLabel::kind(row.kind)
-                              : tr("%1 in %2").arg(TrackLabel::kind(row.kind), name);
+                              : tr("%1: %2").arg(TrackLabel::kind(row.kind), name);
     default:
         return name.isEmpty() ? TrackLabel::kind(row.kind) : name;
     }

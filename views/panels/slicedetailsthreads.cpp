@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/statereason.h"
 #include "views/items/humantext.h"
 #include "views/items/tracklabel.h"
 #include "views/panels/slicedetails.h"
@@ -20,13 +21,17 @@ void SliceDetails::addState()
         return;
     if (m_slice.kind == SliceKind::Running && m_slice.value >= 0)
         m_page.row(tr("core"), m_page.code(QString::number(m_slice.value)));
+    const bool isForOutsider =
+        isBlocked(m_slice.kind) && stateReasonOf(m_slice.value) == StateReason::Outsider;
     if (isBlocked(m_slice.kind)) {
-        const QString call = nameOf(m_slice);
+        const QString call = isForOutsider ? QString() : nameOf(m_slice);
         m_page.row(tr("blocked in"),
                    call.isEmpty() ? m_page.soft(tr("not recorded")) : m_page.code(call));
     }
     if (m_facts.wakeup)
         addWakeup(*m_facts.wakeup);
+    else if (isForOutsider)
+        m_page.row(tr("woken by"), m_page.code(nameOf(m_slice)));
     else if (isBlocked(m_slice.kind))
         m_page.row(tr("woken by"), m_page.soft(tr("not recorded")));
 }

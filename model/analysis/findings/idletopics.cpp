@@ -152,11 +152,13 @@ private:
         const StringId name = piece.name == kNoString ? piece.range : piece.name;
         if (isForOutsider(m_store, piece))
             return {.name = piece.name, .track = {}, .isOutsider = true};
+        const bool isLate = piece.cause == IdleCause::LaunchLatency; // of what the gap's rest is
         switch (charged.topic) {
         case IdleTopic::Scheduling:
-            return {.name = piece.other.isValid() ? kNoString : piece.name, .track = piece.other};
+            return {.name = piece.other.isValid() || isLate ? kNoString : piece.name,
+                    .track = piece.other};
         case IdleTopic::Stopped:
-            return {.name = piece.name, .track = piece.other};
+            return {.name = isLate ? kNoString : piece.name, .track = piece.other};
         case IdleTopic::OtherProcess:
             return {.name = name, .track = processOf(m_store, piece.thread)};
         default:

@@ -13,15 +13,24 @@ namespace {
 
 constexpr size_t kMostNamed = 8;
 
-/// "4711 (python), 4712 (python)", as the recorder says it; empty: it does not.
-std::string peersOf(const TraceInfo &info)
+/// Each as the recorder says it: "4711 (python)".
+std::vector<FindingName> peersOf(const TraceInfo &info)
 {
     constexpr std::string_view kBegin = "what the processes at the other ends of pipes do: ";
+    constexpr std::string_view kBetween = ", ";
+    std::vector<FindingName> peers;
     for (const auto &[key, text] : info.properties) {
-        if (key == "not recorded" && text.starts_with(kBegin))
-            return text.substr(kBegin.size(), text.find("; ") - kBegin.size());
+        if (key != "not recorded" || !text.starts_with(kBegin))
+            continue;
+        std::string_view list = std::string_view(text).substr(kBegin.size());
+        list = list.substr(0, list.find("; "));
+        while (!list.empty()) {
+            const size_t end = std::min(list.find(kBetween), list.size());
+            peers.push_back({.name = std::string(list.substr(0, end)), .track = {}, .share = {}});
+            list.remove_prefix(std::min(end + kBetween.size(), list.size()));
+        }
     }
-    return {};
+    return peers;
 }
 
 bool hasOutsiders(const TopicSum &sum)
@@ -34,35 +43,38 @@ bool hasOutsiders(const TopicSum &sum)
 
 void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFinding &finding)
 {
-    std::string names;
-    size_t count = 0;
+    std::vector<FindingName> names;
     for (const TopicShare &share : sum.shares) {
-        if (!share.isOutsider || ++count > kMostNamed)
-            continue;
-        names += (names.empty() ? "" : ", ") + std::string(context.store.string(share.name));
+        if (share.isOutsider && names.size() <= kMostNamed)
+            names.push_back(
+                {.name = std::string(context.store.string(share.name)), .track = {}, .share = {}});
     }
     if (names.empty())
         return;
+    if (names.size() > kMostNamed)
+        names.back().name = "…";
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Processes that it waited for and that were not recorded: %1. What they "
-                           "did is not known. To record them, too, attach without --no-children, "
-                           "or attach to them as well."),
-         {names + (count > kMostNamed ? ", …" : "")}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "Processes that it waited for and that were not recorded: %1. What they "
+                         "did is not known. To record them, too, attach without --no-children, "
+                         "or attach to them as well."),
+         .values = {},
+         .names = std::move(names)});
 }
 
 void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
 {
-    const std::string peers = peersOf(context.store.info());
+    std::vector<FindingName> peers = peersOf(context.store.info());
     const IdleTopics &topics = context.idle.topics;
     if (peers.empty() || std::any_of(topics.begin(), topics.end(), hasOutsiders))
         return;
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "It may have waited for processes at the other ends of its pipes, which "
-                           "were not recorded: %1. To record them, too, attach without "
-                           "--no-children, or attach to them as well."),
-         {peers}});
+        {.english = QT_TRANSLATE_NOOP(
+             "Findings", "It may have waited for processes at the other ends of its pipes, which "
+                         "were not recorded: %1. To record them, too, attach without "
+                         "--no-children, or attach to them as well."),
+         .values = {},
+         .names = std::move(peers)});
 }
 
 } // namespace trilane::rules

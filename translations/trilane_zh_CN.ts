@@ -3124,10 +3124,6 @@ the column Missing, with its reason.</source>
         <translation>没有录制 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
     </message>
     <message>
-        <source>No ranges were recorded: code of the program has no names, and data loading and steps cannot be recognized.</source>
-        <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
-    </message>
-    <message>
         <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
         <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>

@@ -108,7 +108,7 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
     result.of = a.size();
     const std::array positions{Positions(a, result.limit), Positions(b, result.limit)};
     for (const Positions &of : positions) {
-        if (of.at.size() * 2 > result.of)
+        if (of.at.size() * 2 >= result.of)
             return std::nullopt;
     }
     judge(result, positions);

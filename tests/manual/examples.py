@@ -52,7 +52,7 @@ def first_missing(expected, lines):
         while anywhere and at < len(lines) and not pattern.fullmatch(lines[at]):
             at += 1
         if at == len(lines) or not pattern.fullmatch(lines[at]):
-            return text
+            return text or "an empty line"
         at, anywhere = at + 1, False
     if not anywhere and at < len(lines):
         return f"the end, but there is “{lines[at]}”"
@@ -83,4 +83,4 @@ class Examples:
             return f"`{command.splitlines()[0]}` ends with {done.returncode}: {done.stderr.strip()}"
         lines = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
         missing = first_missing(expected, lines)
-        return missing and f"`{command.splitlines()[0]}` has not: {missing}"
+        return None if missing is None else f"`{command.splitlines()[0]}` has not: {missing}"

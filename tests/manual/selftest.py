@@ -178,6 +178,7 @@ class ManualCheck(unittest.TestCase):
         self.assertEqual(first_missing(["Cause Idle", "sync_call 2 ms"], lines), "sync_call 2 ms")
         self.assertEqual(first_missing(["…", "user_code 3 ms …"], lines), "user_code 3 ms …")
         self.assertIn("sync_call", first_missing(["Cause Idle", "user_code …"], lines))
+        self.assertTrue(first_missing(["Cause Idle", "", "sync_call 2 ms"], lines))
 
     def test_examples_are_run(self):
         with tempfile.TemporaryDirectory() as folder:

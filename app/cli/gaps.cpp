@@ -134,11 +134,11 @@ std::string headline(const Store &store, const GpuIdle &gpu, const IdleQuery &qu
            "\n";
 }
 
-/// What lies in a step outside of the GPU's span, if that is worth telling.
+/// What lies in a step outside of the GPU's span.
 std::string edgeLines(const Store &store, const GpuIdle &gpu, const IdleQuery &query)
 {
     std::string text;
-    for (const ToldEdge &edge : toldEdges(store, gpu.gpu, gpu.span, query.range)) {
+    for (const ToldEdge &edge : toldEdges(store, gpu.gpu, query.range)) {
         const std::string name = plainLine(store.string(edge.most.name));
         const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
         const std::string time = formatDuration(edge.gap.range.duration());

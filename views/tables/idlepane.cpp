@@ -209,7 +209,7 @@ IdlePane::AnswerPtr IdlePane::compute(const std::shared_ptr<const Store> &store,
         const auto found = longest.find(gpu.gpu);
         answer->longest.push_back(found == longest.end() ? std::vector<GapStory>()
                                                          : found->second.take());
-        answer->edges.push_back(toldEdges(*store, gpu.gpu, gpu.span, query.range, job));
+        answer->edges.push_back(toldEdges(*store, gpu.gpu, query.range, job));
     }
     return answer;
 }

@@ -21,7 +21,6 @@ namespace trilane {
 namespace {
 
 constexpr uint32_t kOperations = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
-constexpr Ns kLeastPart = 100; ///< one of so many parts of a GPU's time
 
 const NumberedStep *stepAt(std::span<const NumberedStep> steps, Ns t)
 {
@@ -115,20 +114,17 @@ std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range
     return edges;
 }
 
-std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, Ns span, TimeRange range,
+std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, TimeRange range,
                                 const JobContext &job)
 {
     std::vector<ToldEdge> told;
-    for (const StepEdge &edge : stepEdges(store, gpu, range, job)) {
-        if (kLeastPart * edge.gap.range.duration() < span)
-            continue;
+    for (const StepEdge &edge : stepEdges(store, gpu, range, job))
         explainEdge(
             store, edge.gap, edge.thread,
             [&](const GapStory &story) {
                 told.push_back({edge.gap, mainPiece(story)});
             },
             job);
-    }
     return told;
 }
 

@@ -23,16 +23,15 @@ struct StepEdge
                                               TimeRange range = TimeRange::everything(),
                                               const JobContext &job = {});
 
-/// An edge that is worth telling beside a GPU's gaps, and what it is mostly due to.
+/// An edge as it is told beside a GPU's gaps, and what it is mostly due to.
 struct ToldEdge
 {
     GpuGap gap;
     CausePiece most;
 };
 
-/// Those of at least a hundredth of `span`, the time from the GPU's first operation to its last.
-/// Pure; any thread.
-[[nodiscard]] std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, Ns span,
+/// The same, explained. Pure; any thread.
+[[nodiscard]] std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
                                               const JobContext &job = {});
 

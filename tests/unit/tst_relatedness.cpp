@@ -264,6 +264,19 @@ private slots:
         QCOMPARE(alike.verdict, CompareVerdict::Slower);
     }
 
+    /// That no update of weights was recognized is no proof of other work.
+    void whatIsNotKnownToBeTrainingIsComparedWithTraining()
+    {
+        std::vector<ModelKernel> longer = layerOf(kBlock);
+        for (ModelKernel &kernel : longer)
+            kernel.duration *= 2;
+        const Comparison both = compared({.layer = layerOf(kBlock)},
+                                         {.layer = longer, .optimizer = "fused_update_of_ours"});
+        QCOMPARE(both.traces[0].kind, StepKind::Training);
+        QCOMPARE(both.traces[1].kind, StepKind::Inference);
+        QCOMPARE(both.verdict, CompareVerdict::Slower);
+    }
+
     void familiesAreWhatKernelsDo_data()
     {
         QTest::addColumn<QString>("kernel");

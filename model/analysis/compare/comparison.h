@@ -108,12 +108,15 @@ struct Comparison
 
     /// The row of the time of a step.
     [[nodiscard]] const CompareRow &time() const { return rows.front(); }
-    /// Both are known, and say that the steps of the two are not for the same.
+    /// Something in both says what their steps are for, and it is not the same. Of inference that
+    /// is said only by what is missing.
     [[nodiscard]] bool haveOtherKinds() const
     {
+        const auto isShown = [](StepKind kind) {
+            return kind != StepKind::Unknown && kind != StepKind::Inference;
+        };
         const StepKind a = traces[0].kind, b = traces[1].kind;
-        return alignment.by != AlignedBy::Span && a != b && a != StepKind::Unknown &&
-               b != StepKind::Unknown;
+        return alignment.by != AlignedBy::Span && a != b && isShown(a) && isShown(b);
     }
     [[nodiscard]] bool isTooSlow() const
     {

@@ -121,7 +121,7 @@ public:
 
 private:
     bool prepare();
-    [[nodiscard]] Result<void> openSession(uint32_t armed);
+    [[nodiscard]] Result<void> openSession();
     void loop();
     void stopRecording();
     void armIfDue(Ns now);
@@ -137,14 +137,14 @@ private:
     bool m_armed = false;
 };
 
-Result<void> Recorder::openSession(uint32_t armed)
+Result<void> Recorder::openSession()
 {
     Result<std::unique_ptr<DaemonSession>> session = DaemonSession::open(
         m_options.daemon,
         {.output = m_options.output,
          .replaces = m_options.replaces,
          .command = commandLine(m_options.command),
-         .armed = armed,
+         .armed = armedBits(m_options),
          .range = m_options.range,
          .keep = m_options.keep,
          .schedule = m_options.schedule,
@@ -170,8 +170,7 @@ bool Recorder::prepare()
         agent = findOsRuntime(*agent);
     if (!agent)
         return fail(agent.error());
-    const uint32_t armed = m_options.delay > 0 ? 0 : armedBits(m_options);
-    if (Result<void> done = openSession(armed); !done)
+    if (Result<void> done = openSession(); !done)
         return fail(done.error());
     LaunchOptions launch{
         .command = m_options.command,

@@ -53,7 +53,8 @@ void fill(StartSession &start, const SessionRequest &request)
 {
     start.set_output(bounded(request.output));
     start.set_command(bounded(request.command));
-    start.set_armed(request.armed);
+    start.set_armed(request.isDelayed ? 0 : request.armed);
+    start.set_later(request.isDelayed ? request.armed : 0);
     start.set_range(bounded(request.range));
     start.set_delayed(request.isDelayed);
     fill(*start.mutable_keep_last(), request.keep);

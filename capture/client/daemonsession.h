@@ -29,7 +29,7 @@ struct SessionRequest
     std::string output;    ///< the .trilane file, which is made
     bool replaces = false; ///< a file that has its name
     std::string command;
-    uint32_t armed = 0; ///< wire::kArm… bits
+    uint32_t armed = 0; ///< wire::kArm… bits; of a delayed session those that arm() will have
     std::string range;  ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     KeepRequest keep;   ///< that only the last time is
     bool schedule = true;

@@ -182,7 +182,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     info.worldSize = asked.has_world_size() ? std::optional(asked.world_size()) : std::nullopt;
     m_sources = std::make_unique<SessionSources>(*m_session, scheduleMeans(asked.schedule()));
     m_sources->want(asked.armed());
-    m_sources->noteAsked(asked.armed(), asked.schedule(), asked.gpu_metrics());
+    m_sources->noteAsked(asked.armed() | asked.later(), asked.schedule(), asked.gpu_metrics());
     if (asked.gpu_metrics())
         m_sources->addMetrics(asked.wants_gpu_metrics());
     if (asked.schedule())

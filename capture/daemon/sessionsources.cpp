@@ -42,16 +42,16 @@ std::string noteWithoutMetrics(const Error &error)
 
 } // namespace
 
-void SessionSources::noteAsked(uint32_t armed, bool schedule, bool metrics)
+void SessionSources::noteAsked(uint32_t wanted, bool schedule, bool metrics)
 {
     std::string words;
     const auto add = [&words](bool isAsked, const char *word) {
         if (isAsked)
             words += (words.empty() ? "" : ", ") + std::string(word);
     };
-    add(armed & wire::kArmCuda, "cuda");
-    add(armed & wire::kArmNvtx, "nvtx");
-    add(armed & wire::kArmOsRuntime, "osrt");
+    add(wanted & wire::kArmCuda, "cuda");
+    add(wanted & wire::kArmNvtx, "nvtx");
+    add(wanted & wire::kArmOsRuntime, "osrt");
     add(schedule, "sched");
     auto &properties = m_session.info().properties;
     properties.emplace_back("asked for", words);

@@ -35,9 +35,9 @@ public:
         , m_means(std::move(means))
     {}
 
-    /// Notes in the trace what the session is to record: what `armed` (wire::kArm… bits) says, who
-    /// has the cores, curves of the GPUs.
-    void noteAsked(uint32_t armed, bool schedule, bool metrics);
+    /// Notes in the trace what the session is to record: what `wanted` (wire::kArm… bits) says, now
+    /// or after a delay, who has the cores, curves of the GPUs.
+    void noteAsked(uint32_t wanted, bool schedule, bool metrics);
     /// By the best means there is. False: none; a problem says why.
     bool openSchedule();
     /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem

@@ -283,6 +283,26 @@ private slots:
         const char *why = "the recording never began: it ended before its delay was over";
         QVERIFY2(m_err.contains(why), m_err.constData());
         QVERIFY(property(*store, "not recorded").find(why) != std::string::npos);
+        QCOMPARE(property(*store, "asked for"), std::string("nvtx, sched"));
+    }
+
+    /// While the delay holds agents back, too.
+    void whatADelayedRecordingWasAskedForIsNoted_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("nvtx") << "nvtx"
+                              << "nvtx";
+        QTest::newRow("all") << "osrt,cuda,nvtx,sched"
+                             << "cuda, nvtx, osrt, sched";
+    }
+    void whatADelayedRecordingWasAskedForIsNoted()
+    {
+        QFETCH(QString, trace);
+        QFETCH(QString, asked);
+        const auto store = record({"--trace", trace, "--delay", "10ms"}, {"sleep", "0.1"});
+        QCOMPARE(m_exitCode, 0);
+        QCOMPARE(property(*store, "asked for"), asked.toStdString());
     }
 
     void aProgramWithoutRangesIsToldToo()

@@ -6659,6 +6659,42 @@ the column Missing, with its reason.</source>
         <translation>CUPTI 返回 %1，%2</translation>
     </message>
     <message>
+        <source>%1 (no OS calls: %2)</source>
+        <translation>%1（没有操作系统调用：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有操作系统调用：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls and NVTX: %2)</source>
+        <translation>%1（没有操作系统调用和 NVTX：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls and NVTX of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有操作系统调用和 NVTX：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls and CUDA: %2)</source>
+        <translation>%1（没有操作系统调用和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls and CUDA of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有操作系统调用和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls, NVTX and CUDA: %2)</source>
+        <translation>%1（没有操作系统调用、NVTX 和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS calls, NVTX and CUDA of its last program: %2)</source>
+        <translation>%1（最后运行的程序没有操作系统调用、NVTX 和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (the recording never began)</source>
+        <translation>%1（录制从未开始）</translation>
+    </message>
+    <message>
         <source>no memory for its activity buffers</source>
         <translation>没有内存可用于其活动缓冲区</translation>
     </message>
@@ -6699,12 +6735,28 @@ the column Missing, with its reason.</source>
         <translation>进程结束时，CUDA 录制尚未开启</translation>
     </message>
     <message>
+        <source>the recording never began</source>
+        <translation>录制从未开始</translation>
+    </message>
+    <message>
+        <source>after a delay</source>
+        <translation>延迟之后</translation>
+    </message>
+    <message>
+        <source>recording began</source>
+        <translation>录制开始于</translation>
+    </message>
+    <message>
         <source>it called neither</source>
         <translation>两者都没有调用</translation>
     </message>
     <message>
         <source>it did not call it</source>
         <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>it called none of them</source>
+        <translation>三者都没有调用</translation>
     </message>
     <message>
         <source>thread states, NVTX</source>
@@ -6725,6 +6777,38 @@ the column Missing, with its reason.</source>
     <message>
         <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
         <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
+    </message>
+    <message>
+        <source>thread states, OS calls</source>
+        <translation>线程状态、操作系统调用</translation>
+    </message>
+    <message>
+        <source>thread states, NVTX, OS calls</source>
+        <translation>线程状态、NVTX、操作系统调用</translation>
+    </message>
+    <message>
+        <source>thread states, OS calls, CUDA</source>
+        <translation>线程状态、操作系统调用、CUDA</translation>
+    </message>
+    <message>
+        <source>thread states, NVTX, OS calls, CUDA</source>
+        <translation>线程状态、NVTX、操作系统调用、CUDA</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>NVTX, OS calls</source>
+        <translation>NVTX、操作系统调用</translation>
+    </message>
+    <message>
+        <source>OS calls, CUDA</source>
+        <translation>操作系统调用、CUDA</translation>
+    </message>
+    <message>
+        <source>NVTX, OS calls, CUDA</source>
+        <translation>NVTX、操作系统调用、CUDA</translation>
     </message>
     <message>
         <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
@@ -8819,6 +8903,14 @@ the column Missing, with its reason.</source>
         <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
     </message>
     <message>
+        <source>%1 (no NVTX range while it was recorded)</source>
+        <translation>%1（录制期间没有 NVTX 范围）</translation>
+    </message>
+    <message>
+        <source>%1 (no OS call was long enough to be recorded)</source>
+        <translation>%1（没有长到会被录制的操作系统调用）</translation>
+    </message>
+    <message>
         <source>NVTX ranges of Python&apos;s package nvtx are not recorded</source>
         <translation>没有录制 Python 的 nvtx 包的 NVTX 范围</translation>
     </message>
@@ -9069,6 +9161,30 @@ the column Missing, with its reason.</source>
     <message>
         <source>it did not use CUDA</source>
         <translation>没有使用 CUDA</translation>
+    </message>
+    <message>
+        <source>no OS calls</source>
+        <translation>没有操作系统调用</translation>
+    </message>
+    <message>
+        <source>no OS calls and NVTX</source>
+        <translation>没有操作系统调用和 NVTX</translation>
+    </message>
+    <message>
+        <source>no OS calls and CUDA</source>
+        <translation>没有操作系统调用和 CUDA</translation>
+    </message>
+    <message>
+        <source>no OS calls, NVTX and CUDA</source>
+        <translation>没有操作系统调用、NVTX 和 CUDA</translation>
+    </message>
+    <message>
+        <source>no NVTX range while it was recorded</source>
+        <translation>录制期间没有 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>no OS call was long enough to be recorded</source>
+        <translation>没有长到会被录制的操作系统调用</translation>
     </message>
     <message>
         <source>no CUDA call or GPU work while it was recorded</source>

@@ -44,6 +44,7 @@ constexpr std::string_view kUnclear =
     "does; record for longer than 5 s";
 constexpr std::string_view kAnyMore = "CUDA is not recorded any more: ";
 /// As agents say it (capture/agent/nvtxlate.cpp).
+constexpr std::string_view kOfNvtx = "NVTX ";
 constexpr std::string_view kPythonRanges =
     "NVTX ranges of Python's package nvtx are not recorded: ";
 constexpr long kLookEveryNs = 200'000'000;
@@ -282,6 +283,11 @@ void AgentConnection::takeProblem(const Message &message)
     replaceInvalidUtf8(text);
     if (message.a == 0 && text.starts_with(kNoCuda))
         m_cudaProblem = text.substr(kNoCuda.size());
+    if (text.starts_with(kOfNvtx) && !wantsNvtx()) {
+        if (m_saidOfNvtx.size() < kMostProblems)
+            m_saidOfNvtx.push_back(std::move(text));
+        return;
+    }
     const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
     if (message.a == 0)
         m_untimedTold = std::max(m_untimedTold, m_untimedTold + message.b); // it may be any number
@@ -420,6 +426,16 @@ void AgentConnection::arm(uint32_t what)
         send(MessageType::Arm); // else its threads notice within 0.1 s, or as the process ends
     }
     m_armed = what;
+    if (!wantsNvtx())
+        return;
+    for (const std::string &text : std::exchange(m_saidOfNvtx, {}))
+        complain(text);
+}
+
+/// Also inside of a capture range only.
+bool AgentConnection::wantsNvtx() const
+{
+    return ((m_armed | m_armed >> kArmLater) & kArmNvtx) != 0;
 }
 
 bool AgentConnection::usesCuda() const

@@ -142,6 +142,15 @@ public:
     [[nodiscard]] bool hasCudaRecords() const;
     /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
     [[nodiscard]] std::string nvtxProblem() const;
+    /// It came to its end, and gave no range and no mark, or no OS call; nor was any lost.
+    [[nodiscard]] bool isNvtxSilent() const
+    {
+        return m_process && !m_process->hasRanges() && !m_process->hasLost();
+    }
+    [[nodiscard]] bool isOsSilent() const
+    {
+        return m_process && !m_process->hasOsCalls() && !m_process->hasLost();
+    }
     /// An exec has ended it.
     [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
     /// What a process that was attached to, or began late, has told of its use of CUDA.
@@ -186,6 +195,7 @@ private:
     void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
     [[nodiscard]] std::string ofProcess(const std::string &text) const;
     void tellLeftOut();
+    [[nodiscard]] bool wantsNvtx() const;
     [[nodiscard]] std::string saidAfter(std::string_view words) const;
     [[nodiscard]] std::string whyAway() const;
     [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
@@ -220,6 +230,8 @@ private:
     std::unique_ptr<Journal> m_journal;
     std::vector<Missing> m_problems;
     std::vector<std::string> m_remarks;
+    /// What its agent has said of NVTX before that was wanted.
+    std::vector<std::string> m_saidOfNvtx;
     /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
     std::optional<size_t> m_noCupti;
     uint64_t m_noCuptiSince = 0;

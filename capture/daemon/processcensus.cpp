@@ -8,9 +8,11 @@
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/message.h"
+#include "capture/wire/segment.h"
 #include "model/base/utf8.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <set>
 #include <utility>
@@ -33,6 +35,11 @@ constexpr const char *kUnreached =
 constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
+constexpr const char *kNothing = "nothing";
+constexpr const char *kNoRange = "no NVTX range while it was recorded";
+constexpr const char *kNoOsCall = "no OS call was long enough to be recorded";
+constexpr uint32_t kNvtxAndCuda = wire::kArmNvtx | wire::kArmCuda;
+constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
 constexpr Ns kUnnoticed = 1'000'000; ///< later CUDA is told to come late
 constexpr size_t kLongestEnvironment = 64 << 10;
 constexpr size_t kMaximumProcesses = 20'000;
@@ -58,6 +65,8 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
     all->isCudaSilent = all->isCudaSilent && next.isCudaSilent;
     if (next.nvtxProblem.empty() || all->nvtxProblem.empty())
         all->nvtxProblem.clear();
+    all->isNvtxSilent = all->isNvtxSilent && next.isNvtxSilent;
+    all->isOsSilent = all->isOsSilent && next.isOsSilent;
     all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
     all->isCudaAwaited = next.isCudaAwaited;
     all->isReplaced = next.isReplaced;
@@ -85,11 +94,10 @@ std::string obstacleIn(std::string_view environment)
     return isIn ? "" : "its environment has lost the recorder's variables (env -i, sudo)";
 }
 
-void ProcessCensus::want(bool nvtx, bool cuda)
+void ProcessCensus::want(uint32_t armed)
 {
-    const bool isFirst = !m_nvtx && !m_cuda;
-    m_nvtx |= nvtx;
-    m_cuda |= cuda;
+    const bool isFirst = m_wanted == 0;
+    m_wanted |= armed & kOfAgents;
     if (!isFirst)
         return;
     for (const auto &[pid, process] : m_processes)
@@ -111,7 +119,7 @@ std::string ProcessCensus::findObstacle(int pid, bool isNewProgram) const
 /// An agent that cannot reach us cannot say so either.
 void ProcessCensus::lookForAgent(int pid, const Process &process)
 {
-    if ((m_nvtx || m_cuda) && process.obstacle.empty())
+    if (wants(kOfAgents) && process.obstacle.empty())
         m_unreached.add(pid);
 }
 
@@ -259,52 +267,89 @@ std::string cudaText(const RecordingSession::Seen &agent, bool isRecorded)
 
 } // namespace
 
-/// "thread states, NVTX", and in brackets what is missing.
-std::string ProcessCensus::textOf(const Process &process, const RecordingSession::Seen *agent) const
+/// "no NVTX and CUDA": what only an agent gives.
+std::string ProcessCensus::whatIsMissing() const
 {
-    std::string text = m_isScheduled ? "thread states" : "";
-    auto add = [&text](const char *part) {
-        text += (text.empty() ? "" : ", ") + std::string(part);
+    std::vector<const char *> parts;
+    if (wants(wire::kArmOsRuntime))
+        parts.push_back("OS calls");
+    if (wants(wire::kArmNvtx))
+        parts.push_back("NVTX");
+    if (wants(wire::kArmCuda))
+        parts.push_back("CUDA");
+    std::string text = "no ";
+    for (size_t i = 0; i < parts.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + std::string(parts[i]);
+    return text;
+}
+
+/// Of a process that the agent is in; `text` is what else there is.
+std::string ProcessCensus::textInside(std::string text, const Process &process,
+                                      const RecordingSession::Seen &agent) const
+{
+    const bool hasNvtx = wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
+    const bool hasCuda = wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;
+    const auto join = [](std::string &list, const char *between, const std::string &part) {
+        if (!part.empty())
+            list += (list.empty() ? "" : between) + part;
     };
-    const bool isIn = agent && agent->problem.empty();
-    const bool hasNvtx = isIn && m_nvtx && agent->nvtxProblem.empty();
-    if (hasNvtx)
-        add("NVTX");
-    const bool hasCuda = isIn && m_cuda && agent->usesCuda && !agent->isCudaMissing;
-    if (hasCuda)
-        add("CUDA");
+    join(text, ", ", hasNvtx ? "NVTX" : "");
+    join(text, ", ", wants(wire::kArmOsRuntime) ? "OS calls" : "");
+    join(text, ", ", hasCuda ? "CUDA" : "");
     if (text.empty())
-        text = "nothing";
-    if (!m_nvtx && !m_cuda)
-        return text;
-    const bool isBoth = m_nvtx && m_cuda;
-    const std::string what = isBoth ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
+        text = kNothing;
     std::string without = whyWithout(process);
-    if (without.empty() && m_watch && agent && agent->isReplaced)
+    if (without.empty() && m_watch && agent.isReplaced)
         without = kTooShort;
-    if (isIn && !without.empty())
-        return text + " (" + what + " of its last program: " + without + ")";
-    if (isIn) {
-        const std::string nvtx =
-            m_nvtx && !hasNvtx ? "no NVTX: " + agent->nvtxProblem : std::string();
-        std::string cuda = m_cuda ? cudaText(*agent, hasCuda) : std::string();
-        if (!nvtx.empty() && cuda.starts_with("from "))
-            cuda = "CUDA " + cuda; // behind NVTX it is not clear what began then
-        const char *between = nvtx.empty() || cuda.empty() ? "" : "; ";
-        const std::string both = nvtx + between + cuda;
-        return both.empty() ? text : text + " (" + both + ")";
-    }
-    std::string why = agent ? agent->problem : without.empty() ? process.obstacle : without;
-    if (!agent && (why.empty() || why == kTooShort) && process.seen.filters > m_filters)
+    if (!without.empty())
+        return text + " (" + whatIsMissing() + " of its last program: " + without + ")";
+    std::string missing;
+    if (wants(wire::kArmNvtx) && !hasNvtx)
+        missing = "no NVTX: " + agent.nvtxProblem;
+    else if (hasNvtx && agent.isNvtxSilent)
+        missing = kNoRange;
+    std::string cuda = wants(wire::kArmCuda) ? cudaText(agent, hasCuda) : std::string();
+    if (!missing.empty() && cuda.starts_with("from "))
+        cuda = "CUDA " + cuda; // behind NVTX it is not clear what began then
+    join(missing, "; ", cuda);
+    join(missing, "; ", wants(wire::kArmOsRuntime) && agent.isOsSilent ? kNoOsCall : "");
+    return missing.empty() ? text : text + " (" + missing + ")";
+}
+
+/// Empty: nothing is known that kept it out.
+std::string ProcessCensus::whyWithoutAgent(const Process &process) const
+{
+    const std::string without = whyWithout(process);
+    std::string why = without.empty() ? process.obstacle : without;
+    if ((why.empty() || why == kTooShort) && process.seen.filters > m_filters)
         why = kFiltered;
-    if (!agent && (why.empty() || why == kTooShort) && process.seen.isUnreached)
+    if ((why.empty() || why == kTooShort) && process.seen.isUnreached)
         why = kUnreached;
-    if (!agent && why.empty() && !m_watch && !process.seen.isLookedAt)
+    if (why.empty() && !m_watch && !process.seen.isLookedAt)
         why = kNotLookedAt;
-    const std::string none = m_watch  ? kTooShort
-                             : isBoth ? "it called neither"
-                                      : "it did not call it";
-    return text + " (" + what + ": " + (why.empty() ? none : why) + ")";
+    return why;
+}
+
+/// "thread states, NVTX", and in brackets what is missing.
+std::string ProcessCensus::textOf(const Process &process, const RecordingSession::Seen *agent,
+                                  bool hasBegun) const
+{
+    if (!hasBegun)
+        return std::string(kNothing) + " (the recording never began)";
+    const std::string text = m_isScheduled ? "thread states" : "";
+    if (!wants(kOfAgents))
+        return text.empty() ? std::string(kNothing) : text;
+    if (agent && agent->problem.empty())
+        return textInside(text, process, *agent);
+    std::string why = agent ? agent->problem : whyWithoutAgent(process);
+    const int asked = std::popcount(m_wanted);
+    if (why.empty())
+        why = m_watch      ? kTooShort
+              : asked == 1 ? "it did not call it"
+              : asked == 2 ? "it called neither"
+                           : "it called none of them";
+    return (text.empty() ? std::string(kNothing) : text) + " (" + whatIsMissing() + ": " + why +
+           ")";
 }
 
 size_t ProcessCensus::count(const std::vector<RecordingSession::Seen> &agents) const
@@ -329,7 +374,8 @@ size_t ProcessCensus::untold(const std::vector<RecordingSession::Seen> &agents) 
     return m_untoldCount - told.size();
 }
 
-void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const
+void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
+                         bool hasBegun) const
 {
     std::map<int, std::optional<RecordingSession::Seen>> seen;
     for (const auto &[pid, process] : m_processes)
@@ -348,7 +394,7 @@ void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::S
         if (isNew && !process.name.empty())
             trace.setName(track, process.name);
         trace.info().properties.emplace_back("recorded of process " + std::to_string(pid),
-                                             textOf(process, agent ? &*agent : nullptr));
+                                             textOf(process, agent ? &*agent : nullptr, hasBegun));
     }
     if (const size_t count = untold(agents); count > 0)
         trace.info().properties.emplace_back("processes not told of", std::to_string(count));

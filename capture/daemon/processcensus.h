@@ -23,8 +23,8 @@ namespace trilane {
 class ProcessCensus
 {
 public:
-    /// What is asked for, besides what was before.
-    void want(bool nvtx, bool cuda);
+    /// What is asked for, besides what was before: wire::kArm… bits.
+    void want(uint32_t armed);
 
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program. It was seen at `time`: what has its number now may be another. `told`: the name of
@@ -49,8 +49,10 @@ public:
     void finish();
     /// As many as tell() tells of, with those that are too many for that.
     [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
-    /// Adds a property for each process, and its track where it has none.
-    void tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const;
+    /// Adds a property for each process, and its track where it has none. Where the recording has
+    /// not begun, nothing was recorded of any.
+    void tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
+              bool hasBegun) const;
 
 private:
     struct Process
@@ -65,12 +67,16 @@ private:
     void countUntold(int pid);
     [[nodiscard]] std::string findObstacle(int pid, bool isNewProgram) const;
     [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
+    [[nodiscard]] bool wants(uint32_t bits) const { return (m_wanted & bits) != 0; }
     [[nodiscard]] std::string whyWithout(const Process &process) const;
-    [[nodiscard]] std::string textOf(const Process &process,
-                                     const RecordingSession::Seen *agent) const;
+    [[nodiscard]] std::string whyWithoutAgent(const Process &process) const;
+    [[nodiscard]] std::string whatIsMissing() const;
+    [[nodiscard]] std::string textInside(std::string text, const Process &process,
+                                         const RecordingSession::Seen &agent) const;
+    [[nodiscard]] std::string textOf(const Process &process, const RecordingSession::Seen *agent,
+                                     bool hasBegun) const;
 
-    bool m_nvtx = false;
-    bool m_cuda = false;
+    uint32_t m_wanted = 0; ///< of kOfAgents
     bool m_isScheduled = false;
     std::map<int, uint64_t> m_alive; ///< of the trees that we look at ourselves; when they began
     Watch m_watch;

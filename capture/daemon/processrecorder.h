@@ -96,6 +96,10 @@ public:
     {
         return m_counts.ranges + m_counts.openAtEnd + m_counts.strayEnds > 0;
     }
+    /// The same of calls into the OS runtime.
+    [[nodiscard]] bool hasOsCalls() const { return m_counts.osCalls > 0; }
+    /// Records were lost or left out; after finish().
+    [[nodiscard]] bool hasLost() const { return m_counts.lost + m_counts.leftOut > 0; }
     /// Adds the records that the process could not keep so far, by source.
     void addLosses(std::map<std::string, uint64_t> &losses) const;
 

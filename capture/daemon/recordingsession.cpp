@@ -62,13 +62,22 @@ TraceInfo &RecordingSession::info()
     return d->trace->info();
 }
 
+bool RecordingSession::hasBegun() const
+{
+    // Who goes on with it may see the delay end.
+    const bool isHeldBack = d->options.isDelayed && !d->isHandingOver;
+    return !isHeldBack && (!d->range.isUsed() || d->range.times() > 0);
+}
+
 void RecordingSession::arm(uint32_t what)
 {
     d->options.armed = what;
     if (d->range.isUsed())
         return;
-    if (std::exchange(d->options.isDelayed, false))
+    if (std::exchange(d->options.isDelayed, false)) {
         d->trace->openWindow(monotonicNow());
+        info().properties.emplace_back("recording began", "after a delay");
+    }
     for (const auto &connection : d->connections)
         connection->arm(what);
 }
@@ -202,7 +211,6 @@ std::vector<std::string> RecordingSession::takeNotices()
 
 void RecordingSession::Private::tellOfRange()
 {
-    // Who goes on with it may see the delay end.
     if (options.isDelayed && !isHandingOver)
         problems.push_back(
             {.text = "the recording never began: it ended before its delay was over"});

@@ -107,12 +107,16 @@ public:
         std::string cudaGap;       ///< why there was none for a while
         bool isCudaSilent = false; ///< it was on, and nothing came
         std::string nvtxProblem;   ///< why there are no ranges, though the agent is in it
+        bool isNvtxSilent = false; ///< no range came; once its connection has ended
+        bool isOsSilent = false;   ///< nor a call into the OS runtime
         bool isReplaced = false;   ///< by another program (exec)
     };
     [[nodiscard]] std::vector<Seen> processes() const;
     /// Of these the agents are connected.
     [[nodiscard]] std::set<int> connected() const;
 
+    /// False: its delay is not over, or its capture range has not begun yet.
+    [[nodiscard]] bool hasBegun() const;
     /// Changes what all processes record from now on.
     void arm(uint32_t what);
 

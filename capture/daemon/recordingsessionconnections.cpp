@@ -142,6 +142,8 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
             .cudaGap = connection.cudaGap(),
             .isCudaSilent = connection.usesCuda() && !connection.hasCudaRecords(),
             .nvtxProblem = connection.nvtxProblem(),
+            .isNvtxSilent = connection.isNvtxSilent(),
+            .isOsSilent = connection.isOsSilent(),
             .isReplaced = connection.isReplaced()};
 }
 

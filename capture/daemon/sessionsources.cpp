@@ -100,7 +100,7 @@ void SessionSources::addMetrics(bool isWanted)
 
 void SessionSources::want(uint32_t armed)
 {
-    m_census.want(armed & wire::kArmNvtx, armed & wire::kArmCuda);
+    m_census.want(armed);
 }
 
 /// Reading a large tree takes long. What is made meanwhile the scheduler's recorder tells of: by a
@@ -175,7 +175,7 @@ void SessionSources::addSources()
         if (!isLast)
             return;
         m_census.finish();
-        m_census.tell(trace, m_session.processes());
+        m_census.tell(trace, m_session.processes(), m_session.hasBegun());
     });
 }
 

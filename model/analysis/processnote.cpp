@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view kBetween = "; ";
 constexpr std::string_view kNotAllTheTime = "CUDA not all the time";
 constexpr std::string_view kSince = "CUDA from ";
+constexpr std::string_view kNoRange = "no NVTX range while it was recorded";
+constexpr std::string_view kNoOsCall = "no OS call was long enough to be recorded";
 
 /// Where the clause of CUDA begins behind one of NVTX, whose reason may have semicolons of its own.
 size_t findCuda(std::string_view missing)
@@ -29,7 +31,8 @@ size_t findCuda(std::string_view missing)
 
 bool isUnused(std::string_view why)
 {
-    return why.empty() || why == "it called neither" || why == "it did not call it";
+    return why.empty() || why == "it called neither" || why == "it did not call it" ||
+           why == "it called none of them";
 }
 
 } // namespace
@@ -40,9 +43,12 @@ ProcessNote::ProcessNote(const std::string &text)
     m_has = text.substr(0, open);
     if (open == std::string::npos || !text.ends_with(')'))
         return;
-    const std::string_view missing =
-        std::string_view(text).substr(open + 2, text.size() - open - 3);
-    const size_t next = missing.starts_with("no NVTX: ") ? findCuda(missing) : missing.npos;
+    std::string_view missing = std::string_view(text).substr(open + 2, text.size() - open - 3);
+    if (const std::string last = std::string(kBetween) + std::string(kNoOsCall);
+        missing.ends_with(last))
+        missing.remove_suffix(last.size());
+    const bool isOfNvtx = missing.starts_with("no NVTX: ") || missing.starts_with(kNoRange);
+    const size_t next = isOfNvtx ? findCuda(missing) : missing.npos;
     addClause(missing.substr(0, next));
     if (next != missing.npos)
         addClause(missing.substr(next + kBetween.size()));
@@ -95,7 +101,9 @@ ProcessNote::Outside ProcessNote::outside() const
     if (has("NVTX") || has("CUDA") || m_clauses.size() != 1 || isUnused(m_clauses.front().why))
         return {};
     const Clause &only = m_clauses.front();
-    return {.why = only.why, .isSure = only.what.find("NVTX and CUDA") != std::string::npos};
+    return {.why = only.why,
+            .isSure = only.what.find("NVTX and CUDA") != std::string::npos ||
+                      only.what.find("OS calls") != std::string::npos};
 }
 
 } // namespace trilane

@@ -282,7 +282,17 @@ private slots:
               "CUDA from 0.160 s on)",
               "thread states, NVTX, CUDA (CUDA not all the time: another tool uses CUPTI in this "
               "process)",
-              "attached to 15444", "GPU metrics", "NVTX of process 71",
+              "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
+              "call "
+              "was long enough to be recorded)",
+              "nothing (no OS calls, NVTX and CUDA: it called none of them)",
+              "thread states, OS calls (it did not use CUDA)",
+              "nothing (the recording never began)",
+              "recording began",
+              "after a delay",
+              "attached to 15444",
+              "GPU metrics",
+              "NVTX of process 71",
               "ends of ranges whose begin was not recorded"})
             QTest::newRow(text) << text;
     }

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/processcensus.h"
+#include "capture/wire/segment.h"
 #include "model/store/store.h"
 #include "waitingchild.h"
 
@@ -21,6 +22,7 @@
 
 using namespace trilane;
 using namespace trilane::test;
+using namespace trilane::wire;
 
 namespace {
 
@@ -72,13 +74,14 @@ private:
         return obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
     }
     [[nodiscard]] std::vector<std::string> told(const ProcessCensus &census,
-                                                const std::vector<RecordingSession::Seen> &agents)
+                                                const std::vector<RecordingSession::Seen> &agents,
+                                                bool hasBegun = true)
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
         auto trace = LiveTrace::create(path, 0);
         if (!trace)
             qFatal("no trace");
-        census.tell(**trace, agents);
+        census.tell(**trace, agents, hasBegun);
         if (!(*trace)->finish(1))
             qFatal("not finished");
         const auto store = Store::open(path);
@@ -129,7 +132,7 @@ private slots:
     void eachProcessIsToldOnce()
     {
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         const int self = ::getpid();
         census.see(self, false, monotonicNow());
         census.follow(self, true);
@@ -156,7 +159,7 @@ private slots:
     void whatKeepsCudaOrNvtxAwayIsTold()
     {
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         census.follow(::getpid(), true);
         const std::string tool = "another tool uses CUPTI in this process";
         const std::vector<std::string> texts =
@@ -180,6 +183,68 @@ private slots:
                      "recorded of process " + std::to_string(4'000'001 + i) + ": " + expected[i]);
     }
 
+    /// As the panel counts them: what did not come is not told as recorded without a word.
+    void whatCameOfWhatAnAgentGivesIsTold_data()
+    {
+        QTest::addColumn<uint>("wanted");
+        QTest::addColumn<bool>("hasRanges");
+        QTest::addColumn<bool>("hasOsCalls");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("OS calls") << uint(kArmOsRuntime) << false << true << "OS calls";
+        QTest::newRow("no OS calls") << uint(kArmOsRuntime) << false << false
+                                     << "OS calls (no OS call was long enough to be recorded)";
+        QTest::newRow("OS calls and CUDA")
+            << uint(kArmOsRuntime | kArmCuda) << false << true << "OS calls (it did not use CUDA)";
+        QTest::newRow("no range") << uint(kArmNvtx | kArmCuda) << false << false
+                                  << "NVTX (no NVTX range while it was recorded; it did not use "
+                                     "CUDA)";
+        QTest::newRow("all") << uint(kArmOsRuntime | kArmNvtx | kArmCuda) << true << true
+                             << "NVTX, OS calls (it did not use CUDA)";
+        QTest::newRow("nothing of all")
+            << uint(kArmOsRuntime | kArmNvtx | kArmCuda) << false << false
+            << "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
+               "call was long enough to be recorded)";
+    }
+    void whatCameOfWhatAnAgentGivesIsTold()
+    {
+        QFETCH(uint, wanted);
+        QFETCH(bool, hasRanges);
+        QFETCH(bool, hasOsCalls);
+        QFETCH(QString, text);
+        ProcessCensus census;
+        census.want(wanted);
+        const std::vector<std::string> texts = told(
+            census, {{.pid = 4'000'001, .isNvtxSilent = !hasRanges, .isOsSilent = !hasOsCalls}});
+        QCOMPARE(QString::fromStdString(texts.at(0)), "recorded of process 4000001: " + text);
+    }
+
+    void whatKeepsAnAgentOutKeepsOsCallsOut()
+    {
+        const std::vector<RecordingSession::Seen> agents{
+            {.pid = 4'000'001, .problem = "it is shy"}};
+        const auto text = [&](uint32_t wanted) {
+            ProcessCensus census;
+            census.want(wanted);
+            return told(census, agents).at(0);
+        };
+        const std::string begin = "recorded of process 4000001: nothing (no OS calls";
+        QCOMPARE(text(kArmOsRuntime), begin + ": it is shy)");
+        QCOMPARE(text(kArmOsRuntime | kArmCuda), begin + " and CUDA: it is shy)");
+        QCOMPARE(text(kArmOsRuntime | kArmCuda | kArmNvtx), begin + ", NVTX and CUDA: it is shy)");
+    }
+
+    /// Its capture range never began, or it ended before its delay was over.
+    void whereNothingWasRecordedNothingIsToldOfAny()
+    {
+        ProcessCensus census;
+        census.want(kArmNvtx | kArmCuda);
+        census.follow(::getpid(), true);
+        const std::vector<std::string> texts =
+            told(census, {{.pid = 4'000'001, .usesCuda = true, .isCudaSilent = true}}, false);
+        QCOMPARE(texts.at(0), std::string("recorded of process 4000001: nothing (the recording "
+                                          "never began)"));
+    }
+
     void aProgramThatEndedBeforeAnybodyLookedHasItsName()
     {
         ProcessCensus census;
@@ -188,7 +253,7 @@ private slots:
         const std::string path = m_folder.filePath("named.trilane").toStdString();
         auto trace = LiveTrace::create(path, 0);
         QVERIFY(bool(trace));
-        census.tell(**trace, {});
+        census.tell(**trace, {}, true);
         const TrackId track = (*trace)->find({.kind = TrackKind::Process, .number = gone});
         QVERIFY(track.isValid());
         QCOMPARE((*trace)->nameOf(track), std::string_view("true"));
@@ -199,7 +264,7 @@ private slots:
     {
         constexpr Ns kHour = 3'600'000'000'000;
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         census.watch([](int, bool) { QFAIL("it was taken for another"); });
         census.see(::getpid(), false, monotonicNow() - kHour);
         QCOMPARE(told(census, {})[0],
@@ -220,7 +285,7 @@ private slots:
         constexpr Ns kHour = 3'600'000'000'000;
         const int self = ::getpid();
         ProcessCensus census;
-        census.want(true, false);
+        census.want(kArmNvtx);
         census.watch([](int, bool) {});
         census.see(self, false, monotonicNow());
         census.setWithoutAgent(self, why.toStdString());
@@ -233,7 +298,7 @@ private slots:
     void whoseParentIsNotKnownIsTold()
     {
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         census.seeOrphan(4'000'009); // its agent comes with it
         QCOMPARE(census.count({}), size_t{0});
         census.watch([](int, bool) {});
@@ -275,7 +340,7 @@ private slots:
         constexpr int kMany = 100;
         const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(kMany);
         for (const WaitingChild &child : children)
             census.see(child.pid(), false, monotonicNow());
@@ -296,7 +361,7 @@ private slots:
     {
         const Mapping many(m_folder.filePath("file"), 20'000);
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(20);
         for (const WaitingChild &child : children)
             census.see(child.pid(), false, monotonicNow());
@@ -317,7 +382,7 @@ private slots:
     void whatKeepsCudaOutIsTold()
     {
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         const std::vector<std::string> texts =
             told(census, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
                           {.pid = 4'000'002, .problem = {}}});
@@ -331,7 +396,7 @@ private slots:
     void aProcessIsAllThatItWas()
     {
         ProcessCensus census;
-        census.want(true, true);
+        census.want(kArmNvtx | kArmCuda);
         census.watch([](int, bool) {});
         for (int pid = 4'000'001; pid <= 4'000'007; ++pid)
             census.setWithoutAgent(pid, "");

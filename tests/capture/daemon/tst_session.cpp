@@ -400,6 +400,30 @@ private slots:
         (void)finished();
     }
 
+    /// Python's package may be there without a wish for its ranges.
+    void whatIsSaidOfNvtxIsToldWhereThatIsWanted_data()
+    {
+        QTest::addColumn<uint>("armed");
+        QTest::addColumn<size_t>("told");
+        QTest::newRow("CUDA") << uint(kArmCuda) << size_t{0};
+        QTest::newRow("NVTX later") << uint(kArmNvtx | kArmCuda) << size_t{1};
+    }
+    void whatIsSaidOfNvtxIsToldWhereThatIsWanted()
+    {
+        QFETCH(uint, armed);
+        QFETCH(size_t, told);
+        m_session->arm(kArmCuda);
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1,
+                           "NVTX ranges of Python's package nvtx are not recorded: it is off"));
+        steps();
+        m_session->arm(armed);
+        agent.disconnect();
+        steps();
+        QCOMPARE(propertiesOf(*finished(), "not recorded").size(), told);
+    }
+
     /// Said before there is anything in the trace: where readers' 0 is is not known then.
     void timesOfGapsAreTheRulers()
     {

@@ -284,6 +284,10 @@ private slots:
         QVERIFY2(m_err.contains(why), m_err.constData());
         QVERIFY(property(*store, "not recorded").find(why) != std::string::npos);
         QCOMPARE(property(*store, "asked for"), std::string("nvtx, sched"));
+        for (const auto &[name, value] : store->info().properties) {
+            if (name.starts_with("recorded of process"))
+                QCOMPARE(value, std::string("nothing (the recording never began)"));
+        }
     }
 
     /// While the delay holds agents back, too.

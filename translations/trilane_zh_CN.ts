@@ -2517,8 +2517,8 @@ Options:
         <translation>无：未要求录制</translation>
     </message>
     <message>
-        <source>none: the program did not use it</source>
-        <translation>无：程序没有使用</translation>
+        <source>none: the program did not use it while it was recorded</source>
+        <translation>无：录制期间程序没有使用</translation>
     </message>
     <message>
         <source>what nsys calls %1 is `trilane %2`</source>
@@ -3894,6 +3894,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Name a capture range that the program comes to, or record by --delay and --duration.</source>
         <translation>请指定程序会到达的录制范围，或用 --delay 和 --duration 按时间录制。</translation>
+    </message>
+    <message>
+        <source>Record with a shorter --delay: the program or the recording ended before it was over.</source>
+        <translation>请用更短的 --delay 录制：延迟结束之前，程序或录制就已结束。</translation>
     </message>
     <message>
         <source>Choose a range in which a GPU works.</source>
@@ -6655,10 +6659,6 @@ the column Missing, with its reason.</source>
         <translation>%1（最后运行的程序没有 CUDA：%2）</translation>
     </message>
     <message>
-        <source>CUPTI says %1, %2</source>
-        <translation>CUPTI 返回 %1，%2</translation>
-    </message>
-    <message>
         <source>%1 (no OS calls: %2)</source>
         <translation>%1（没有操作系统调用：%2）</translation>
     </message>
@@ -6693,6 +6693,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1 (the recording never began)</source>
         <translation>%1（录制从未开始）</translation>
+    </message>
+    <message>
+        <source>CUPTI says %1, %2</source>
+        <translation>CUPTI 返回 %1，%2</translation>
     </message>
     <message>
         <source>no memory for its activity buffers</source>
@@ -6731,10 +6735,6 @@ the column Missing, with its reason.</source>
         <translation>其录制始终未能开始</translation>
     </message>
     <message>
-        <source>it was not on yet when the process ended</source>
-        <translation>进程结束时，CUDA 录制尚未开启</translation>
-    </message>
-    <message>
         <source>the recording never began</source>
         <translation>录制从未开始</translation>
     </message>
@@ -6747,16 +6747,20 @@ the column Missing, with its reason.</source>
         <translation>录制开始于</translation>
     </message>
     <message>
+        <source>it was not on yet when the process ended</source>
+        <translation>进程结束时，CUDA 录制尚未开启</translation>
+    </message>
+    <message>
         <source>it called neither</source>
         <translation>两者都没有调用</translation>
     </message>
     <message>
-        <source>it did not call it</source>
-        <translation>没有调用</translation>
-    </message>
-    <message>
         <source>it called none of them</source>
         <translation>三者都没有调用</translation>
+    </message>
+    <message>
+        <source>it did not call it</source>
+        <translation>没有调用</translation>
     </message>
     <message>
         <source>thread states, NVTX</source>
@@ -6773,10 +6777,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>thread states, NVTX, CUDA</source>
         <translation>线程状态、NVTX、CUDA</translation>
-    </message>
-    <message>
-        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
-        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
     </message>
     <message>
         <source>thread states, OS calls</source>
@@ -6809,6 +6809,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>NVTX, OS calls, CUDA</source>
         <translation>NVTX、操作系统调用、CUDA</translation>
+    </message>
+    <message>
+        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
+        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
     </message>
     <message>
         <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
@@ -8899,16 +8903,16 @@ the column Missing, with its reason.</source>
         <translation>%1（录制期间没有 CUDA 调用或 GPU 工作）</translation>
     </message>
     <message>
-        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
-    </message>
-    <message>
         <source>%1 (no NVTX range while it was recorded)</source>
         <translation>%1（录制期间没有 NVTX 范围）</translation>
     </message>
     <message>
         <source>%1 (no OS call was long enough to be recorded)</source>
         <translation>%1（没有长到会被录制的操作系统调用）</translation>
+    </message>
+    <message>
+        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
+        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
     </message>
     <message>
         <source>NVTX ranges of Python&apos;s package nvtx are not recorded</source>
@@ -8939,8 +8943,8 @@ the column Missing, with its reason.</source>
         <translation>请录制 5 秒以上</translation>
     </message>
     <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
-        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 报告或 SQLite 导出、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
+        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
     </message>
     <message>
         <source>has no events of the scheduler that can be read</source>
@@ -9159,10 +9163,6 @@ the column Missing, with its reason.</source>
         <translation>没有 NVTX 和 CUDA</translation>
     </message>
     <message>
-        <source>it did not use CUDA</source>
-        <translation>没有使用 CUDA</translation>
-    </message>
-    <message>
         <source>no OS calls</source>
         <translation>没有操作系统调用</translation>
     </message>
@@ -9185,6 +9185,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>no OS call was long enough to be recorded</source>
         <translation>没有长到会被录制的操作系统调用</translation>
+    </message>
+    <message>
+        <source>it did not use CUDA</source>
+        <translation>没有使用 CUDA</translation>
     </message>
     <message>
         <source>no CUDA call or GPU work while it was recorded</source>
@@ -9557,8 +9561,12 @@ the column Missing, with its reason.</source>
         <translation>未要求录制</translation>
     </message>
     <message>
-        <source>the program did not use it</source>
-        <translation>程序没有用到它</translation>
+        <source>the program did not use it while it was recorded</source>
+        <translation>录制期间程序没有用到它</translation>
+    </message>
+    <message>
+        <source>no call was long enough to be recorded</source>
+        <translation>没有长到会被录制的调用</translation>
     </message>
     <message>
         <source>it could not be had: %1</source>
@@ -9595,6 +9603,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>name a capture range that the program comes to</source>
         <translation>请指定程序会到达的录制范围</translation>
+    </message>
+    <message>
+        <source>a shorter --delay</source>
+        <translation>缩短 --delay</translation>
+    </message>
+    <message>
+        <source>a capture range that begins earlier</source>
+        <translation>使用更早开始的录制范围</translation>
     </message>
     <message>
         <source>start the program with `trilane record`</source>
@@ -10015,6 +10031,14 @@ the column Missing, with its reason.</source>
     <message>
         <source>No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree record it.</source>
         <translation>此轨迹没有 CPU 调度信息。Trilane 和 nsys --cpuctxsw=process-tree 可以记录它。</translation>
+    </message>
+    <message>
+        <source>No CPU scheduling in this trace: %1.</source>
+        <translation>此轨迹没有 CPU 调度信息：%1。</translation>
+    </message>
+    <message>
+        <source>none has come so far, or the recorder ended early</source>
+        <translation>到目前为止还没有，或者录制程序提前结束了</translation>
     </message>
     <message>
         <source>No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.</source>

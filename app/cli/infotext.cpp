@@ -172,7 +172,7 @@ std::string noGpuWorkText(const Store &store)
     case MissingWhy::NotAsked:
         return Cli::tr("none: it was not asked for");
     case MissingWhy::NotUsed:
-        return Cli::tr("none: the program did not use it");
+        return Cli::tr("none: the program did not use it while it was recorded");
     default:
         return {};
     }

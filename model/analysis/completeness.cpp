@@ -243,10 +243,12 @@ Completeness completenessOf(const Store &store)
         return of.second[at(RecordedKind::OsCalls)] > 0;
     });
     const RecorderNotes notes(store, hasOsCalls);
-    Completeness all{.by = recorderOf(store.info()), .asked = {}, .processes = {}};
+    Completeness all{.by = recorderOf(store.info()), .asked = {}, .begin = {}, .processes = {}};
     const bool isOurs = all.by == RecordedBy::Trilane;
-    if (isOurs)
+    if (isOurs) {
         all.asked = notes.asked();
+        all.begin = beginOf(store.info());
+    }
     const auto add = [&](TrackId process, const Counts &of, std::span<const RecordedKind> kinds) {
         RecordedProcess record{.process = process, .parts = {}};
         for (RecordedKind kind : kinds) {

@@ -40,6 +40,9 @@ enum class MissingWhy : uint8_t {
 /// Who wrote the recording, as far as what it can have depends on that.
 enum class RecordedBy : uint8_t { Trilane, Kineto, Nsys, Other };
 
+/// With what a recording of our own began.
+enum class RecordingBegin : uint8_t { Start, Attached, Delay, Range };
+
 struct RecordedPart
 {
     RecordedKind kind = RecordedKind::GpuActivity;
@@ -60,7 +63,8 @@ struct Completeness
     RecordedBy by = RecordedBy::Other;
     std::string
         asked; ///< of a recording of our own: "cuda,nvtx,sched"; empty: the file does not tell
-    std::vector<RecordedProcess> processes; ///< the machine first, then by track
+    RecordingBegin begin = RecordingBegin::Start; ///< of a recording of our own
+    std::vector<RecordedProcess> processes;       ///< the machine first, then by track
 };
 
 /// How many events of a kind are known to be lost.

@@ -8,6 +8,7 @@ namespace trilane {
 namespace {
 
 constexpr std::string_view kNotRecorded = "not recorded: ";
+constexpr std::string_view kItsRecording = "its recording never began";
 
 std::optional<std::string> propertyOf(const TraceInfo &info, std::string_view key)
 {
@@ -29,6 +30,16 @@ std::string noteOf(const TraceInfo &info, std::string_view begin, std::string_vi
 }
 
 } // namespace
+
+RecordingBegin beginOf(const TraceInfo &info)
+{
+    if (propertyOf(info, "capture range"))
+        return RecordingBegin::Range;
+    if (propertyOf(info, "recording began") == "after a delay")
+        return RecordingBegin::Delay;
+    return info.commandLine.starts_with("attached to ") ? RecordingBegin::Attached
+                                                        : RecordingBegin::Start;
+}
 
 RecorderNotes::RecorderNotes(const Store &store, bool hasOsCalls)
     : m_store(store)
@@ -103,9 +114,13 @@ void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
 
 void RecorderNotes::explainSchedule(RecordedPart &part) const
 {
-    part.said = noteOf(m_info, "scheduler not recorded by");
-    if (part.said.empty())
-        part.said = noteOf(m_info, "not recorded", "sched");
+    // Where the best means could not be had, the next may have been.
+    if (!propertyOf(m_info, "scheduler recorded by"))
+        part.said = noteOf(m_info, "scheduler not recorded by");
+    constexpr std::string_view kStates = "thread states: ";
+    const std::string problem = noteOf(m_info, "not recorded", kStates);
+    if (part.said.empty() && problem.starts_with(kStates))
+        part.said = problem.substr(kStates.size());
     const bool isAsked = wasAsked("sched").value_or(false);
     part.why = !part.said.empty() ? MissingWhy::Hindered
                : isAsked          ? MissingWhy::Unknown
@@ -139,11 +154,40 @@ void RecorderNotes::explainFrequencies(RecordedPart &part) const
 
 void RecorderNotes::explain(TrackId process, RecordedPart &part) const
 {
-    if (!m_neverBegan.empty()) {
-        part.why = MissingWhy::Hindered;
-        part.said = m_neverBegan;
+    explainItself(process, part);
+    // What would have been missing anyhow has its own reason.
+    const bool isOfDelay = part.said.empty() || part.said == kItsRecording;
+    if (m_neverBegan.empty() || !isOfDelay || isLeftOut(part.kind))
         return;
+    part.why = MissingWhy::Hindered;
+    part.said = m_neverBegan;
+}
+
+/// It is known that nobody asked for it.
+bool RecorderNotes::isLeftOut(RecordedKind kind) const
+{
+    switch (kind) {
+    case RecordedKind::GpuActivity:
+    case RecordedKind::ApiCalls:
+        return !wasAsked("cuda").value_or(true);
+    case RecordedKind::Ranges:
+        return !wasAsked("nvtx").value_or(true);
+    case RecordedKind::OsCalls:
+        return !wasAsked("osrt").value_or(true);
+    case RecordedKind::ThreadStates:
+    case RecordedKind::Scheduling:
+    case RecordedKind::Frequencies:
+        return !wasAsked("sched").value_or(true);
+    case RecordedKind::GpuMetrics:
+        return propertyOf(m_info, "GPU metrics") == "not asked for";
+    case RecordedKind::OtherCounters:
+        break;
     }
+    return false;
+}
+
+void RecorderNotes::explainItself(TrackId process, RecordedPart &part) const
+{
     switch (part.kind) {
     case RecordedKind::GpuActivity:
     case RecordedKind::ApiCalls:

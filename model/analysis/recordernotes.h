@@ -12,6 +12,9 @@
 
 namespace trilane {
 
+/// Of a recording of our own.
+[[nodiscard]] RecordingBegin beginOf(const TraceInfo &info);
+
 /// What a recording of our own was to have, and what its recorder noted of it. Not longer than the
 /// store. Pure.
 class RecorderNotes
@@ -29,6 +32,8 @@ private:
     [[nodiscard]] ProcessNote noteOfProcess(TrackId process) const;
     /// "cuda"; none: the file does not tell.
     [[nodiscard]] std::optional<bool> wasAsked(std::string_view word) const;
+    [[nodiscard]] bool isLeftOut(RecordedKind kind) const;
+    void explainItself(TrackId process, RecordedPart &part) const;
     void explainTraced(TrackId process, std::string_view name, RecordedPart &part) const;
     void explainComplaint(TrackId process, std::string_view begin, RecordedPart &part) const;
     void explainOsCalls(TrackId process, RecordedPart &part) const;

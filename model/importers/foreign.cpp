@@ -88,9 +88,9 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     error.what = "is no trace that Trilane knows";
     error.place = "byte 0";
     error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
-                   "Nsight Systems report or SQLite export, a Perfetto trace, a profile of JAX or "
-                   "TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf "
-                   "recorded of the scheduler";
+                   "Nsight Systems SQLite export (or its report, where nsys is installed), a "
+                   "Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of "
+                   "rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler";
     return error;
 }
 

@@ -169,9 +169,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "nsys could not export it: %1"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
-                      "an Nsight Systems report or SQLite export, a Perfetto trace, a profile of "
-                      "JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, "
-                      "trace-cmd or perf recorded of the scheduler"),
+                      "an Nsight Systems SQLite export (or its report, where nsys is installed), a "
+                      "Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of "
+                      "rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler"),
     QT_TRANSLATE_NOOP("ModelWords", "graphs"),
     QT_TRANSLATE_NOOP("ModelWords", "allocations"),
 };

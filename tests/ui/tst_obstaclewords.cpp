@@ -79,6 +79,8 @@ private slots:
             << "the capture range 1-2 never began: no thread came to the first of these steps; no "
                "NVTX range was seen"
             << "1-2";
+        QTest::newRow("delay") << "the recording never began: it ended before its delay was over"
+                               << "";
         QTest::newRow("recording") << "session 12"
                                    << "12";
     }

@@ -87,6 +87,18 @@ private slots:
         QVERIFY(taken.finish(own).ok());
         QCOMPARE(RowText(*Store::open(own)).emptyReason(Layer::Cuda),
                  QStringLiteral("No GPU work in this trace: it could not be had: it is taken."));
+        const std::string delayed = folder.filePath("delayed.trilane").toStdString();
+        TraceBuilder never;
+        never.info().sourceFormat = "trilane";
+        never.info().properties = {
+            {"asked for", "cuda, nvtx"},
+            {"not recorded", "the recording never began: it ended before its delay was over"}};
+        (void)never.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
+        QVERIFY(never.finish(delayed).ok());
+        const RowText ofDelayed(*Store::open(delayed));
+        QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
+                 QStringLiteral("No CPU scheduling in this trace: it was not asked for."));
+        QVERIFY(ofDelayed.emptyReason(Layer::Cuda).contains("before its delay was over"));
         (void)grab();
         wheel({600, 100}, {0, 120});
         QTest::keyClick(m_widget.get(), Qt::Key_Right);

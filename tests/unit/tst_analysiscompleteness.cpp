@@ -239,6 +239,83 @@ private slots:
         }
     }
 
+    /// Of what would have been missing anyhow, its own reason comes first.
+    void whatWasMissingAnyhowHasItsOwnReason()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        const char *never = "the recording never began: it ended before its delay was over";
+        info.properties = {
+            {"asked for", "cuda, nvtx, sched"},
+            {"GPU metrics", "not recorded: libnvidia-ml.so.1: the library is not there"},
+            {"scheduler recorded by", "tracepoints"},
+            {"scheduler not recorded by BPF", "permission denied"},
+            {"CPU frequency", "not recorded: this kernel does not scale it"},
+            {"recorded of process 100", "nothing (the recording never began)"},
+            {"not recorded", never}};
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, {}, RecordedKind::GpuMetrics).said,
+                 std::string("libnvidia-ml.so.1: the library is not there"));
+        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).said,
+                 std::string("this kernel does not scale it"));
+        QCOMPARE(partOf(all, {}, RecordedKind::Scheduling).said, std::string(never));
+        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ApiCalls,
+                                  RecordedKind::Ranges, RecordedKind::ThreadStates}) {
+            QCOMPARE(partOf(all, a, kind).why, MissingWhy::Hindered);
+            QCOMPARE(partOf(all, a, kind).said, std::string(never));
+        }
+    }
+
+    /// As info tells it: NVTX and OS calls that nothing came of.
+    void whatNothingCameOfWasNotUsed()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        const TrackId b = trace.process(200);
+        const TrackId c = trace.process(300);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {
+            {"asked for", "cuda, nvtx, osrt"},
+            {"recorded of process 100",
+             "NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is taken; no OS "
+             "call was long enough to be recorded)"},
+            {"recorded of process 200",
+             "NVTX, OS calls, CUDA (no NVTX range while it was recorded; CUDA from 0.160 s on)"},
+            {"recorded of process 300", "nothing (no OS calls, NVTX and CUDA: it is static)"}};
+        trace.kernel(trace.stream(trace.gpu(0), 7, b), "k", 0, 10);
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).said, std::string("it is taken"));
+        QCOMPARE(partOf(all, b, RecordedKind::GpuActivity).said, std::string("from 0.160 s on"));
+        for (RecordedKind kind :
+             {RecordedKind::GpuActivity, RecordedKind::Ranges, RecordedKind::OsCalls})
+            QCOMPARE(partOf(all, c, kind).said, std::string("it is static"));
+    }
+
+    void withWhatTheRecordingBeganIsKnown()
+    {
+        const auto began = [](std::vector<std::pair<std::string, std::string>> notes,
+                              const char *command) {
+            GpuTrace trace;
+            trace.process(1);
+            trace.builder.info().sourceFormat = "trilane";
+            trace.builder.info().commandLine = command;
+            trace.builder.info().properties = std::move(notes);
+            return completenessOf(*trace.open()).begin;
+        };
+        QCOMPARE(began({}, "train"), RecordingBegin::Start);
+        QCOMPARE(began({}, "attached to 12"), RecordingBegin::Attached);
+        QCOMPARE(began({{"recording began", "after a delay"}}, "train"), RecordingBegin::Delay);
+        QCOMPARE(began({{"capture range", "nvtx:a"}}, "train"), RecordingBegin::Range);
+    }
+
     void aSilentCudaIsNotTold()
     {
         GpuTrace trace;

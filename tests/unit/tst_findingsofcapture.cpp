@@ -87,6 +87,9 @@ private slots:
         QTest::newRow("capture range") << "not recorded"
                                        << "the capture range steps:1-2 never began: no range"
                                        << "Name a capture range";
+        QTest::newRow("delay") << "not recorded"
+                               << "the recording never began: it ended before its delay was over"
+                               << "a shorter --delay";
         QTest::newRow("the recorder was killed") << "host"
                                                  << "a"
                                                  << "`trilane info`";

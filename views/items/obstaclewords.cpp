@@ -28,6 +28,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "it is a thread of the kernel, which has no program"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "it has a seccomp filter, and only root can see what that forbids"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "the recording never began: it ended before its delay was over"),
 };
 
 /// %1 stands for what differs.

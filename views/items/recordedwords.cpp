@@ -85,7 +85,9 @@ QString RecordedWords::reason(const RecordedPart &part, RecordedBy by)
         return by == RecordedBy::Kineto ? tr("the profiler was not told to, or there was nothing")
                                         : tr("it was not asked for");
     case MissingWhy::NotUsed:
-        return tr("the program did not use it");
+        return part.kind == RecordedKind::OsCalls && by == RecordedBy::Trilane
+                   ? tr("no call was long enough to be recorded")
+                   : tr("the program did not use it while it was recorded");
     case MissingWhy::Hindered:
         return tr("it could not be had: %1").arg(obstacleInWords(saidOf(part).why));
     case MissingWhy::Unknown:
@@ -145,12 +147,34 @@ QString RecordedWords::remedyOfHindered(const RecordedPart &part)
         return tr("end the other tool's session first, or record when it is over");
     if (part.said.find("does not scale it") != std::string::npos)
         return {}; // nobody can change that
+    if (part.said.starts_with("the recording never began"))
+        return tr("a shorter --delay");
     if (part.said.find("never began") != std::string::npos)
         return tr("name a capture range that the program comes to");
     if (const QString remedy = saidOf(part).remedy; !remedy.isEmpty())
         return obstacleInWords(remedy);
     return QStringLiteral("trilane doctor --fix-hints");
 }
+
+namespace {
+
+/// Of what was recorded only from some time on. What a program does before it uses CUDA needs none.
+QString remedyOfLate(RecordingBegin begin)
+{
+    switch (begin) {
+    case RecordingBegin::Attached:
+        return RecordedWords::tr("start the program with `trilane record`");
+    case RecordingBegin::Delay:
+        return RecordedWords::tr("a shorter --delay");
+    case RecordingBegin::Range:
+        return RecordedWords::tr("a capture range that begins earlier");
+    case RecordingBegin::Start:
+        break;
+    }
+    return {};
+}
+
+} // namespace
 
 QString RecordedWords::remedy(const RecordedPart &part, const Completeness &all)
 {
@@ -160,10 +184,7 @@ QString RecordedWords::remedy(const RecordedPart &part, const Completeness &all)
     case MissingWhy::Nothing:
         return part.lost > 0 ? tr("record less at a time: --trace, --capture-range") : QString();
     case MissingWhy::Partly:
-        // It began to record in a program that was there already.
-        if (part.said.starts_with("from "))
-            return tr("start the program with `trilane record`");
-        return remedyOfHindered(part);
+        return part.said.starts_with("from ") ? remedyOfLate(all.begin) : remedyOfHindered(part);
     case MissingWhy::Hindered:
         return remedyOfHindered(part);
     case MissingWhy::NotAsked:

@@ -344,16 +344,17 @@ bool RowText::isUsed(TrackId thread) const
 
 namespace {
 
-/// As the list of what was recorded says it.
-QString noGpuWork(const Completeness &all)
+/// Why a recording of our own has nothing of a kind, as the list of what was recorded says it;
+/// empty: another program wrote the trace.
+QString whyNothing(const Store &store, RecordedKind kind)
 {
-    const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
-    const bool isKnown = part.why != MissingWhy::Nothing && part.why != MissingWhy::Unknown;
-    if (all.by == RecordedBy::Trilane && isKnown)
-        return RowText::tr("No GPU work in this trace: %1.")
-            .arg(RecordedWords::reason(part, all.by));
-    return RowText::tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record "
-                       "it.");
+    const Completeness all = completenessOf(store);
+    if (all.by != RecordedBy::Trilane)
+        return {};
+    const RecordedPart part = partOfAll(all, kind);
+    if (part.why == MissingWhy::Unknown && store.recovered())
+        return RowText::tr("none has come so far, or the recorder ended early");
+    return RecordedWords::reason(part, all.by);
 }
 
 } // namespace
@@ -376,6 +377,8 @@ QString RowText::emptyReason(Layer layer) const
         if (nsys)
             return tr("No CPU scheduling in this trace: nsys was not asked for it. Record with "
                       "nsys --cpuctxsw=process-tree, or with Trilane.");
+        if (const QString why = whyNothing(*m_store, RecordedKind::Scheduling); !why.isEmpty())
+            return tr("No CPU scheduling in this trace: %1.").arg(why);
         return tr("No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree "
                   "record it.");
     case Layer::Cuda:
@@ -383,7 +386,9 @@ QString RowText::emptyReason(Layer layer) const
             return tr("No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.");
         if (nsys)
             return tr("No GPU work in this trace. nsys records it with --trace=cuda.");
-        return noGpuWork(completenessOf(*m_store));
+        if (const QString why = whyNothing(*m_store, RecordedKind::GpuActivity); !why.isEmpty())
+            return tr("No GPU work in this trace: %1.").arg(why);
+        return tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.");
     case Layer::Threads:
         break;
     }

@@ -203,6 +203,9 @@ const char *const kChooseRange =
 const char *const kNameCaptureRange =
     QT_TRANSLATE_NOOP("Findings", "Name a capture range that the program comes to, or record by "
                                   "--delay and --duration.");
+const char *const kShortenDelay =
+    QT_TRANSLATE_NOOP("Findings", "Record with a shorter --delay: the program or the recording "
+                                  "ended before it was over.");
 const char *const kRecordLonger = QT_TRANSLATE_NOOP(
     "Findings", "Record more of the run: a longer --duration, a wider --capture-range.");
 const char *const kRecordLess = QT_TRANSLATE_NOOP(
@@ -222,10 +225,11 @@ const char *adviceFor(const Completeness &all, RecordedKind kind)
     case MissingWhy::NotUsed:
         return kind == RecordedKind::Ranges ? kNameRanges : kUseGpu;
     case MissingWhy::Hindered:
-        return says("another tool")  ? kRecordElsewhere
-               : says("trilane run") ? kStartIt
-               : says("never began") ? kNameCaptureRange
-                                     : kAskDoctor;
+        return says("another tool")                                 ? kRecordElsewhere
+               : says("trilane run")                                ? kStartIt
+               : part.said.starts_with("the recording never began") ? kShortenDelay
+               : says("never began")                                ? kNameCaptureRange
+                                                                    : kAskDoctor;
     case MissingWhy::Unknown:
         return all.by == RecordedBy::Trilane ? kLookAtInfo : kRecordAll;
     default:

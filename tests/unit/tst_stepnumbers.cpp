@@ -68,6 +68,25 @@ private slots:
         QCOMPARE(numbersOf(list), from(20, 10));
         QVERIFY(list.areNumbered);
     }
+    /// From one optimizer to the next: that is mostly the wait for the GPU in the range before.
+    void bordersHaveTheNumbersOfTheirLaunches()
+    {
+        Trainer trainer;
+        for (int i = 20; i < 30; ++i)
+            trainer.range(std::to_string(i), [&] {
+                trainer.range("next_batch", [&] { trainer.wait(i % 3 == 0 ? 2500 : 20); });
+                trainer.takeInput();
+                trainer.range("forward", 5);
+                trainer.range("backward", 5);
+                trainer.range("optimizer", 4, "adam");
+                trainer.launch("loss");
+                trainer.wait(i % 4 == 3 ? 400 : 30);
+            });
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(numbersOf(list), from(20, 10));
+        QVERIFY(list.areNumbered);
+    }
     void withoutNumbersTheyCount()
     {
         Trainer trainer;
@@ -82,17 +101,20 @@ private slots:
     void namesWithinNumbersHaveThese_data()
     {
         QTest::addColumn<QString>("asked");
-        QTest::newRow("a step's name") << QString();
-        QTest::newRow("asked for") << "train_step";
+        QTest::addColumn<int>("kernels");
+        QTest::newRow("a step's name") << QString() << 5;
+        QTest::newRow("asked for") << "train_step" << 5;
+        QTest::newRow("nothing is launched") << "train_step" << 0;
     }
     void namesWithinNumbersHaveThese()
     {
         QFETCH(QString, asked);
+        QFETCH(int, kernels);
         Trainer trainer;
         for (int i = 20; i < 26; ++i)
             trainer.range(std::to_string(i), [&] {
                 trainer.wait(150); // for the batch: more than the step
-                trainer.range("train_step", 5);
+                trainer.range("train_step", kernels);
             });
         const StepList list = trainer.steps({.rangeName = asked.toStdString()});
         QCOMPARE(numbersOf(list), from(20, 6));

@@ -3,14 +3,17 @@
 
 #include "model/analysis/steps/numbersaround.h"
 
+#include "model/analysis/idle/callkind.h"
 #include "model/analysis/links.h"
 #include "model/analysis/steps/stepofwork.h"
+#include "model/analysis/walk/lanecursor.h"
 #include "model/analysis/walk/launchindex.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 namespace trilane {
@@ -77,12 +80,58 @@ private:
     std::shared_ptr<const LaunchIndex> m_launches;
 };
 
+/// Counts what a thread gives to the GPU.
+class WorkCalls
+{
+public:
+    WorkCalls(const Store &store, TrackId thread, const JobContext &job)
+        : m_calls(cursorsOf(store, lanesOfThread(store, thread).apiCalls))
+        , m_names(store)
+        , m_job(job)
+    {}
+
+    /// By index of those of the steps, by start and apart from each other, that have any within
+    /// the range.
+    [[nodiscard]] std::map<size_t, uint64_t> perStep(std::span<const TimeRange> steps,
+                                                     TimeRange range)
+    {
+        std::map<size_t, uint64_t> counts;
+        for (LaneCursor &calls : m_calls) {
+            size_t step = 0;
+            for (bool is = calls.seek(range.begin);
+                 is && calls.start() < range.end && !m_job.stopped(); is = calls.next()) {
+                while (step < steps.size() && steps[step].end <= calls.start())
+                    ++step;
+                if (step == steps.size())
+                    break;
+                if (calls.start() >= std::max(range.begin, steps[step].begin) &&
+                    isWork(calls.name()))
+                    ++counts[step];
+            }
+        }
+        return counts;
+    }
+
+private:
+    [[nodiscard]] bool isWork(StringId name)
+    {
+        const ApiKind kind = m_names.api(name);
+        return kind == ApiKind::Launch || kind == ApiKind::GraphLaunch ||
+               kind == ApiKind::AsyncCopy || kind == ApiKind::SyncCopy;
+    }
+
+    std::vector<LaneCursor> m_calls;
+    CallNames m_names;
+    const JobContext &m_job;
+};
+
 /// The numbers of the ranges of a lane, by the steps that these surround.
 class NumbersOfSteps
 {
 public:
-    explicit NumbersOfSteps(std::span<const TimeRange> steps)
+    NumbersOfSteps(std::span<const TimeRange> steps, WorkCalls &calls)
         : m_steps(steps)
+        , m_calls(calls)
         , m_numbers(steps.size())
     {}
 
@@ -124,8 +173,23 @@ public:
     }
 
 private:
-    /// The only one that has more than half of the range, or lies within it.
+    /// A step from one border to the next begins with the wait at the end of the range before,
+    /// which may be most of both: what was launched tells, and time only where nothing was.
     [[nodiscard]] std::optional<size_t> stepIn(TimeRange range) const
+    {
+        const auto counts = m_calls.perStep(m_steps.subspan(m_first), range);
+        uint64_t all = 0;
+        for (const auto &[step, count] : counts)
+            all += count;
+        for (const auto &[step, count] : counts) {
+            if (count * 2 > all)
+                return m_first + step;
+        }
+        return all == 0 ? stepByTime(range) : std::nullopt;
+    }
+
+    /// The only one that has more than half of the range, or lies within it.
+    [[nodiscard]] std::optional<size_t> stepByTime(TimeRange range) const
     {
         std::optional<size_t> found;
         for (size_t i = m_first; i < m_steps.size() && m_steps[i].begin < range.end; ++i) {
@@ -140,17 +204,18 @@ private:
     }
 
     std::span<const TimeRange> m_steps;
+    WorkCalls &m_calls;
     std::vector<std::optional<int64_t>> m_numbers;
     size_t m_first = 0; ///< the first step that does not end before the last range
 };
 
 std::vector<int64_t> numbersFrom(const Store &store, LaneId lane, std::span<const TimeRange> steps,
-                                 const JobContext &job)
+                                 WorkCalls &calls, const JobContext &job)
 {
     const Numbers numbers = numbersOn(store, lane);
     if (numbers.empty())
         return {};
-    NumbersOfSteps found(steps);
+    NumbersOfSteps found(steps, calls);
     bool areApart = true;
     store.forEachSlice(
         lane, {steps.front().begin, steps.back().end},
@@ -191,8 +256,9 @@ bool takeNumbersAround(const Store &store, StepList &list, const JobContext &job
     const std::vector<TimeRange> times = hostTimesOf(store, list, job);
     if (times.empty())
         return false;
+    WorkCalls calls(store, thread, job);
     for (const LaneId lane : lanes) {
-        const std::vector<int64_t> numbers = numbersFrom(store, lane, times, job);
+        const std::vector<int64_t> numbers = numbersFrom(store, lane, times, calls, job);
         for (size_t i = 0; i < numbers.size(); ++i)
             list.steps[i].number = numbers[i];
         if (!numbers.empty())

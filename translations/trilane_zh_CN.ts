@@ -218,8 +218,8 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>进程 %1：已加载采集代理；其中一个线程暂停了 %2</translation>
     </message>
     <message>
-        <source>process %1: no NVTX and CUDA, only its threads: %2</source>
-        <translation>进程 %1：没有 NVTX 和 CUDA，只有其线程：%2</translation>
+        <source>process %1: the agent is not in it: %2</source>
+        <translation>进程 %1：采集代理未载入：%2</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -5699,6 +5699,14 @@ the column Missing, with its reason.</source>
         <translation>没有 NVTX 和 CUDA，只有其线程</translation>
     </message>
     <message>
+        <source>no NVTX, only its threads</source>
+        <translation>没有 NVTX，只有其线程</translation>
+    </message>
+    <message>
+        <source>no CUDA, only its threads</source>
+        <translation>没有 CUDA，只有其线程</translation>
+    </message>
+    <message>
         <source>there was no room for it</source>
         <translation>没有余下的位置</translation>
     </message>
@@ -5911,8 +5919,16 @@ the column Missing, with its reason.</source>
         <translation>没有线程到达可以加载采集代理的位置</translation>
     </message>
     <message>
-        <source>try again; a process that only allocates memory, or waits for a device or in sigsuspend(), gives no chance</source>
-        <translation>请重试；只分配内存、一直等待设备或在 sigsuspend() 中等待的进程没有机会加载</translation>
+        <source>try again; a process that only allocates memory, or waits for a device, gives no chance</source>
+        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
+    </message>
+    <message>
+        <source>its threads wait for a signal (sigsuspend), where they cannot load the agent</source>
+        <translation>其线程都在等待信号（sigsuspend），此时无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>so does `timeout`: what it has started gets agents of its own; with --no-children, attach to that</source>
+        <translation>`timeout` 即是如此：它启动的进程会各自载入采集代理；使用 --no-children 时，请附加到那些进程</translation>
     </message>
     <message>
         <source>its loader does not say why</source>

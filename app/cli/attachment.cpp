@@ -49,7 +49,7 @@ std::string textOf(const AttachedInfo &process)
     case AttachedInfo::How::Threads:
         break;
     }
-    return Cli::tr("process %1: no NVTX and CUDA, only its threads: %2", {pid, told(process.why)});
+    return Cli::tr("process %1: the agent is not in it: %2", {pid, told(process.why)});
 }
 
 } // namespace

@@ -71,6 +71,12 @@ void AgentLoader::stop()
     m_thread.request_stop();
     if (m_thread.joinable())
         m_thread.join();
+    const std::lock_guard lock(m_mutex);
+    for (auto todo = m_todo.begin(); todo != m_todo.end();) {
+        const auto one = todo++;
+        if (!one->connection)
+            m_done.splice(m_done.end(), m_todo, one);
+    }
 }
 
 Ns AgentLoader::turnOf(const Loaded &todo) const
@@ -155,6 +161,7 @@ void AgentLoader::run(const std::stop_token &stop)
         if (loaded.waited > 0 && loaded.waited < todo.vainPatience) {
             todo.patience -= loaded.waited;
             todo.vainPatience -= loaded.waited;
+            todo.connection = std::move(loaded.connection);
             m_todo.splice(m_todo.end(), m_todo, m_todo.begin());
             continue;
         }

@@ -42,7 +42,8 @@ public:
     /// `vainPatience`: the part of it for a process none of whose threads gives a chance; the
     /// others have their turns meanwhile.
     void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
-    /// Lets go of the process that is being looked at; no more are loaded.
+    /// Lets go of the process that is being looked at; no more are loaded. Those that were tried in
+    /// vain are done, with the reason.
     void stop();
     struct Loaded
     {

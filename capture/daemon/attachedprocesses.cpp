@@ -8,6 +8,7 @@
 #include "capture/daemon/pipepeers.h"
 #include "capture/daemon/procfs.h"
 #include "capture/inject/targetfacts.h"
+#include "capture/wire/segment.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,20 +33,19 @@ constexpr size_t kMostPeers = 1000;
 constexpr size_t kMostPeersTold = 8;
 constexpr size_t kMostPeerLooks = 4; ///< each takes a while; at the end there is one for all
 
-std::string problemOf(int pid, const std::string &why)
+std::string reasonOf(const Error &error)
 {
-    return "process " + std::to_string(pid) + ": no NVTX and CUDA, only its threads: " + why;
+    return error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
 }
 
 } // namespace
 
-AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
-                                     int client, std::shared_ptr<MemoryBudget> memory)
-    : m_children(children)
-    , m_wantsAgents(armed != 0)
+AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
+                                     std::shared_ptr<MemoryBudget> memory)
+    : m_wanted(wanted)
     , m_client(client)
-    , m_agents(lobby, means.user, children, std::move(memory))
-    , m_loader(std::move(means), lobby.path(), armed)
+    , m_agents(lobby, means.user, wanted.children, std::move(memory))
+    , m_loader(std::move(means), lobby.path(), wanted.armed)
 {}
 
 Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
@@ -59,10 +59,10 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (m_named.size() >= kMostNamed)
         return Error{.what = "too many processes are named for one recording",
                      .remedy = "name the process that started them, with its children"};
-    if (m_wantsAgents)
+    if (m_wanted.armed != 0)
         sources.watch(
             [this, &sources](int seen, bool isNewProgram) { see(seen, isNewProgram, sources); });
-    Result<std::vector<int32_t>> tree = sources.attach(pid, m_children);
+    Result<std::vector<int32_t>> tree = sources.attach(pid, m_wanted.children);
     if (!tree)
         return tree.error();
     m_named.push_back(pid);
@@ -71,7 +71,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
     if (pidfd.isValid())
         m_pidfds.push_back(std::move(pidfd));
-    if (!m_wantsAgents)
+    if (m_wanted.armed == 0)
         return {};
     for (const int32_t member : *tree)
         m_agents.follow(member);
@@ -112,6 +112,15 @@ void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why,
     news.set_how(how);
     news.set_why(why);
     news.set_stopped_ns(stopped);
+}
+
+std::string AttachedProcesses::problemOf(int pid, const std::string &why) const
+{
+    const bool nvtx = (m_wanted.armed & wire::kArmNvtx) != 0;
+    const bool cuda = (m_wanted.armed & wire::kArmCuda) != 0;
+    const std::string what = nvtx && cuda ? "no NVTX and CUDA" : nvtx ? "no NVTX" : "no CUDA";
+    return "process " + std::to_string(pid) + ": " + what +
+           (m_wanted.schedule ? ", only its threads: " : ": ") + why;
 }
 
 void AttachedProcesses::addProblem(int pid, const std::string &why)
@@ -174,7 +183,7 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
 {
     const Error &error = loaded.connection.error();
     const bool isFirst = m_first.contains(loaded.pid);
-    const std::string why = error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
+    const std::string why = reasonOf(error);
     if (loaded.isStopped) {
         m_programs.setStopped(loaded.pid, error.what, monotonicNow());
         if (isFirst && !m_inside.contains(loaded.pid))
@@ -209,7 +218,7 @@ void AttachedProcesses::takeLoaded()
 /// Those that have become another program, and those that nobody had when they were forked.
 void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionSources &sources)
 {
-    if (!m_wantsAgents || !m_programs.isDue(monotonicNow()))
+    if (m_wanted.armed == 0 || !m_programs.isDue(monotonicNow()))
         return;
     for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
         m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
@@ -238,15 +247,24 @@ void AttachedProcesses::end(SessionSources &sources)
 {
     constexpr const char *kEnded = "the recording ended before the agent was in it";
     m_loader.stop();
+    std::map<int, Error> failures; // of the last try
+    for (const AgentLoader::Loaded &loaded : m_loader.take()) {
+        if (!loaded.connection)
+            failures[loaded.pid] = loaded.connection.error();
+    }
+    const auto whyNot = [&](int pid) {
+        const auto failure = failures.find(pid);
+        return failure == failures.end() ? Error{.what = kEnded} : failure->second;
+    };
     lookForPeers({m_named.begin(), m_named.end()}, sources);
     tellOfPeers(sources);
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);
     for (const int pid : m_programs.withoutAgent())
-        sources.setWithoutAgent(pid, kEnded);
+        sources.setWithoutAgent(pid, whyNot(pid).what);
     for (const int pid : m_first) {
         if (!m_inside.contains(pid) && !m_stopped.contains(pid))
-            addProblem(pid, kEnded);
+            addProblem(pid, reasonOf(whyNot(pid)));
     }
     for (const auto &[pid, why] : std::exchange(m_stopped, {}))
         addProblem(pid, why);
@@ -277,7 +295,7 @@ bool AttachedProcesses::haveEnded(const RecordingSession &session) const
         return ::poll(&polled, 1, 0) == 0;
     });
     return !m_pidfds.empty() && m_pidfds.size() == m_named.size() && !anyLives &&
-           !(m_children && (session.hasConnections() || m_programs.isWaiting()));
+           !(m_wanted.children && (session.hasConnections() || m_programs.isWaiting()));
 }
 
 } // namespace trilane

@@ -24,9 +24,14 @@ class AttachedProcesses
 {
 public:
     using Means = AgentLoader::Means;
-    /// `armed`: wire::kArm… bits; 0: no agents are wanted. `client`: the process that asked, which
-    /// gets none among children, as this one does not.
-    AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed, int client,
+    struct Wanted
+    {
+        bool children = false;
+        uint32_t armed = 0; ///< wire::kArm… bits; 0: no agents
+        bool schedule = false;
+    };
+    /// `client`: the process that asked, which gets no agent among children, as this one does not.
+    AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
                       std::shared_ptr<MemoryBudget> memory = {});
 
     /// Holds the agents for the time after the session.
@@ -60,14 +65,14 @@ private:
     void takeLoaded();
     void takeFailure(const AgentLoader::Loaded &loaded);
     void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
+    [[nodiscard]] std::string problemOf(int pid, const std::string &why) const;
     void addProblem(int pid, const std::string &why);
     void lookForPeers(const std::set<int> &recorded, SessionSources &sources);
     void tellOfPeers(const SessionSources &sources);
     void setStopped(int pid, const std::string &why, Ns stopped);
     void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
 
-    const bool m_children;
-    const bool m_wantsAgents;
+    const Wanted m_wanted;
     const int m_client;
     SessionAgents m_agents;
     AgentLoader m_loader;

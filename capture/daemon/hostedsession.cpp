@@ -225,9 +225,10 @@ void HostedSession::attachTo(const StartSession &asked, SessionOptions &options)
     means.group = peer ? peer->gid : static_cast<gid_t>(-1);
     if (!m_options.helper.empty())
         means.helper = HelperLink::forClient(m_options.helper, m_client.descriptor());
-    m_attached =
-        std::make_unique<AttachedProcesses>(*m_options.lobby, std::move(means), asked.children(),
-                                            asked.armed(), peer ? peer->pid : 0, m_options.memory);
+    m_attached = std::make_unique<AttachedProcesses>(
+        *m_options.lobby, std::move(means),
+        AttachedProcesses::Wanted{asked.children(), asked.armed(), asked.schedule()},
+        peer ? peer->pid : 0, m_options.memory);
     options.keeper = &m_attached->keeper();
 }
 

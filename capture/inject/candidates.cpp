@@ -120,6 +120,15 @@ bool isSafe(const arch::SystemCall *call, uint64_t programCounter, const TargetM
     return call || !isLibc;
 }
 
+bool allWaitForSignals(int pid)
+{
+    const std::vector<std::string> names = namesIn("/proc/" + std::to_string(pid) + "/task");
+    return !names.empty() && std::ranges::all_of(names, [pid](const std::string &name) {
+        return parseCall(procFile(pid, "task/" + name + "/syscall")).call.number ==
+               SYS_rt_sigsuspend;
+    });
+}
+
 std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps)
 {
     std::vector<Candidate> found;

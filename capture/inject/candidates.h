@@ -26,6 +26,9 @@ struct Candidate
 /// an ioctl. Those that are surely not are left out.
 [[nodiscard]] std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps);
 
+/// Do all threads of a process wait in sigsuspend()? False where that cannot be read.
+[[nodiscard]] bool allWaitForSignals(int pid);
+
 /// Could a thread there call pthread_create without meeting a lock that it holds itself? `call`:
 /// the system call that it is in, if any.
 [[nodiscard]] bool isSafe(const arch::SystemCall *call, uint64_t programCounter,

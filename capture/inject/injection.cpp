@@ -133,6 +133,16 @@ Error Injection::tooLate() const
     return inProcess(Error{.what = "the recording ended before the agent was in it"});
 }
 
+Error Injection::waitingOr(Error error, bool hadChance) const
+{
+    if (hadChance || (m_injected.tries == 0 && !allWaitForSignals(m_pid)))
+        return error;
+    return inProcess(Error{
+        .what = "its threads wait for a signal (sigsuspend), where they cannot load the agent",
+        .remedy = "so does `timeout`: what it has started gets agents of its own; with "
+                  "--no-children, attach to that"});
+}
+
 bool Injection::mayWaitOn(Ns begin, bool hadChance) const
 {
     const Ns now = monotonicTime();
@@ -148,7 +158,7 @@ Result<void> Injection::startThread()
     do {
         for (const Candidate &candidate : candidatesOf(m_pid, m_maps)) {
             if (m_request.stop.stop_requested())
-                return tooLate();
+                return waitingOr(tooLate(), hadChance);
             ++m_injected.tries;
             const Attempt attempted = attempt(candidate);
             if (attempted == Attempt::Started)
@@ -160,15 +170,16 @@ Result<void> Injection::startThread()
                 break;
         }
         if (m_request.stop.stop_requested())
-            return tooLate();
+            return waitingOr(tooLate(), hadChance);
         pollfd alive{m_pidfd.number(), POLLIN, 0};
         if (m_pidfd.isValid() && ::poll(&alive, 1, 1) == 1)
             return inProcess(Error{.what = "it has ended meanwhile"});
     } while (mayWaitOn(begin, hadChance));
-    return stoppedOr(
-        Error{.what = "none of its threads came to a point at which it could load the agent",
-              .remedy = "try again; a process that only allocates memory, or waits for a device or "
-                        "in sigsuspend(), gives no chance"});
+    const Error none{
+        .what = "none of its threads came to a point at which it could load the agent",
+        .remedy = "try again; a process that only allocates memory, or waits for a device, gives "
+                  "no chance"};
+    return stoppedOr(waitingOr(none, hadChance));
 }
 
 bool Injection::isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const

@@ -47,6 +47,9 @@ private:
     [[nodiscard]] Result<void> startThread();
     [[nodiscard]] bool mayWaitOn(Ns begin, bool hadChance) const;
     [[nodiscard]] Error tooLate() const;
+    /// Where no time would have sufficed that is told. `hadChance`: a thread was not in
+    /// sigsuspend().
+    [[nodiscard]] Error waitingOr(Error error, bool hadChance) const;
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
     [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;
     [[nodiscard]] bool isAllowedByFilter(pid_t stopped);

@@ -92,6 +92,8 @@ namespace {
 [[maybe_unused]] constexpr const char *kGaps[] = {
     QT_TRANSLATE_NOOP("ModelWords", "process %1: %2"),
     QT_TRANSLATE_NOOP("ModelWords", "no NVTX and CUDA, only its threads"),
+    QT_TRANSLATE_NOOP("ModelWords", "no NVTX, only its threads"),
+    QT_TRANSLATE_NOOP("ModelWords", "no CUDA, only its threads"),
     QT_TRANSLATE_NOOP("ModelWords", "it runs as another user"),
     QT_TRANSLATE_NOOP("ModelWords", "there was no room for it"),
     QT_TRANSLATE_NOOP("ModelWords", "out of memory"),
@@ -210,7 +212,11 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "none of its threads came to a point at which it could load the agent"),
     QT_TRANSLATE_NOOP("ModelWords", "try again; a process that only allocates memory, or waits for "
-                                    "a device or in sigsuspend(), gives no chance"),
+                                    "a device, gives no chance"),
+    QT_TRANSLATE_NOOP("ModelWords", "its threads wait for a signal (sigsuspend), where they cannot "
+                                    "load the agent"),
+    QT_TRANSLATE_NOOP("ModelWords", "so does `timeout`: what it has started gets agents of its "
+                                    "own; with --no-children, attach to that"),
     QT_TRANSLATE_NOOP("ModelWords", "its loader does not say why"),
     QT_TRANSLATE_NOOP("ModelWords", "it cannot load the agent: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "the agent may need a newer glibc than it has"),

@@ -90,6 +90,11 @@ private slots:
                  (std::set<int>{first.pid(), second.pid()}));
         loader.stop();
         QVERIFY(!patience.hasExpired());
+        QVERIFY(loader.pending().empty());
+        for (const AgentLoader::Loaded &one : loader.take())
+            QVERIFY2(!one.connection &&
+                         one.connection.error().what.starts_with("its threads wait for a signal"),
+                     one.connection ? "" : one.connection.error().what.c_str());
     }
 
     void theirPatienceIsNotLonger()
@@ -106,7 +111,8 @@ private slots:
             for (const AgentLoader::Loaded &one : loader.take()) {
                 order.push_back(one.connection ? -1 : one.pid);
                 if (!one.connection)
-                    isTold &= one.connection.error().what.ends_with("it could load the agent");
+                    isTold &=
+                        one.connection.error().what.starts_with("its threads wait for a signal");
             }
             return order.size();
         };

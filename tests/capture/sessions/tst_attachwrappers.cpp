@@ -4,10 +4,24 @@
 #include "attachrun.h"
 
 #include <QDeadlineTimer>
+#include <QFile>
 #include <QTest>
+
+#include <sys/syscall.h>
 
 using namespace trilane;
 using namespace trilane::test;
+
+namespace {
+
+bool waitsForSignal(qint64 pid)
+{
+    QFile file(QString("/proc/%1/syscall").arg(pid));
+    return file.open(QIODevice::ReadOnly) &&
+           file.readAll().startsWith(QByteArray::number(SYS_rt_sigsuspend) + ' ');
+}
+
+} // namespace
 
 /// `trilane attach --children` where programs stand behind others that cannot load an agent:
 /// `timeout` waits in sigsuspend() until its child ends.
@@ -16,6 +30,27 @@ class TestAttachWrappers : public QObject
     Q_OBJECT
 
 private slots:
+    /// Neither that there was no time, nor what was not asked for; what it has started is recorded.
+    void whyOneHasNoAgentIsSaidWhenTheRecordingEnds()
+    {
+        QProcess timeout;
+        timeout.start("timeout", {"100", "sleep", "100"});
+        QVERIFY(timeout.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(waitsForSignal(timeout.processId()), kPatience);
+        SessionDaemon daemon;
+        const QString file = daemon.file("run.trilane");
+        const Said said = daemon.say({"attach", QString::number(timeout.processId()), "--trace",
+                                      "nvtx", "--duration", "200ms", "-o", file});
+        timeout.terminate();
+        QVERIFY(timeout.waitForFinished());
+        QVERIFY2(said.code == 0, said.err);
+        QCOMPARE(said.err.count("the agent was loaded"), 1);
+        QVERIFY2(!said.err.contains("the recording ended"), said.err);
+        const QByteArray missing = missingIn(file);
+        QVERIFY2(missing.contains("no NVTX: its threads wait for a signal (sigsuspend)"), missing);
+        QVERIFY2(!missing.contains("CUDA"), missing);
+    }
+
     void theyDelayNeitherTheOthersNorTheEnd()
     {
         constexpr int kWrappers = 15;

@@ -177,6 +177,24 @@ private slots:
         QCOMPARE(numbersOf(list), from(1, list.steps.size()));
     }
 
+    /// The second has most of its launches in the first of its steps.
+    void numbersOfEpochsAreNone()
+    {
+        Trainer trainer;
+        const std::vector<std::vector<int>> epochs{{20}, {24, 20}};
+        for (size_t i = 0; i < epochs.size(); ++i)
+            trainer.range(std::to_string(3 + i), [&] {
+                for (const int kernels : epochs[i]) {
+                    trainer.range("forward", kernels);
+                    trainer.range("optimizer", 4, "adam");
+                }
+            });
+        const StepList list = trainer.steps();
+        QCOMPARE(list.source, StepSource::Bordered);
+        QCOMPARE(numbersOf(list), from(1, 3));
+        QVERIFY(!list.areNumbered);
+    }
+
     /// The first range began before the recording; those that overlap are on two lanes in turn.
     void stepsBetweenHaveTheNumbersBetween_data()
     {

@@ -174,18 +174,26 @@ public:
 
 private:
     /// A step from one border to the next begins with the wait at the end of the range before,
-    /// which may be most of both: what was launched tells, and time only where nothing was.
+    /// which may be most of both: what was launched tells, and time only where nothing was. A range
+    /// that has all of another step with launches is an epoch.
     [[nodiscard]] std::optional<size_t> stepIn(TimeRange range) const
     {
         const auto counts = m_calls.perStep(m_steps.subspan(m_first), range);
+        if (counts.empty())
+            return stepByTime(range);
         uint64_t all = 0;
         for (const auto &[step, count] : counts)
             all += count;
-        for (const auto &[step, count] : counts) {
-            if (count * 2 > all)
-                return m_first + step;
+        std::optional<size_t> found;
+        for (const auto &[offset, count] : counts) {
+            const size_t step = m_first + offset;
+            const bool isMost = count * 2 > all;
+            if (!isMost && range.intersected(m_steps[step]) == m_steps[step])
+                return std::nullopt;
+            if (isMost)
+                found = step;
         }
-        return all == 0 ? stepByTime(range) : std::nullopt;
+        return found;
     }
 
     /// The only one that has more than half of the range, or lies within it.

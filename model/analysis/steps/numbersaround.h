@@ -9,11 +9,11 @@ namespace trilane {
 
 /// Gives steps the numbers of the ranges of their thread that are called by a number alone ("20")
 /// and surround one step each: of the work that the thread launches within the range, inside of
-/// steps, it has more than half. Where none is launched, it has more than half of the range, or is
-/// the only one within. Steps of the GPU count from their first launch to their last. The ranges
-/// are those of one lane, the outermost on which no step has two and the numbers grow; where a step
-/// has none (half at most), the others must be consecutive. False: there are no such ranges. Any
-/// thread.
+/// steps, it has more than half, and no other step that has any is all within the range. Where none
+/// is launched, it has more than half of the range, or is the only one within. Steps of the GPU
+/// count from their first launch to their last. The ranges are those of one lane, the outermost on
+/// which no step has two and the numbers grow; where a step has none (half at most), the others
+/// must be consecutive. False: there are no such ranges. Any thread.
 [[nodiscard]] bool takeNumbersAround(const Store &store, StepList &list,
                                      const JobContext &job = {});
 

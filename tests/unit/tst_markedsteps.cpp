@@ -294,6 +294,20 @@ private slots:
         QCOMPARE(trainer.steps().steps.size(), size_t{6});
     }
 
+    /// It had its batch at once, the others waited for theirs.
+    void aShortStepIsAStep()
+    {
+        Trainer trainer;
+        for (int i = 0; i < 10; ++i) {
+            trainer.range("next_batch", [&] { trainer.wait(i == 5 ? 10 : 9000); });
+            trainer.takeInput();
+            trainer.range("forward", 5);
+            trainer.range("backward", 5);
+            trainer.range("optimizer", 3, "adam");
+        }
+        QCOMPARE(trainer.steps().steps.size(), size_t{10});
+    }
+
     /// Generator and discriminator: two updates far apart, one batch.
     void aBatchIsOneStep()
     {

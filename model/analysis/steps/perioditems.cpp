@@ -36,7 +36,7 @@ PeriodItems::PeriodItems(const Store &store, LaneId lane, const std::vector<Ns> 
     for (const size_t i : samples)
         m_periods.push_back(read({borders[i], borders[i + 1]}, job));
     m_usual = m_periods[m_periods.size() / 2];
-    const Ns period = borders[middle + 1] - borders[middle];
+    const Ns period = (borders.back() - borders.front()) / static_cast<Ns>(borders.size() - 1);
     const Ns from = borders.front() - kPeriods * period, until = borders.back() + kPeriods * period;
     m_headIsAll = m_span.begin >= from;
     m_head = read({std::max(m_span.begin, from), borders.front()}, job);

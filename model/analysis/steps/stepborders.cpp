@@ -29,8 +29,17 @@ constexpr size_t kMostPeriods = 32;
 /// Likeness of two that recur.
 constexpr double kRecurs = 0.95;
 
-/// Ranges that follow one another at once are of one step: several optimizers have one name.
-void joinBunches(std::vector<StepBorder> &borders)
+/// Is there one of the sorted times between the update and the one before?
+bool isBetween(std::span<const Ns> times, const StepBorder &before, const StepBorder &update)
+{
+    const auto at = std::lower_bound(times.begin(), times.end(), before.range.end);
+    return at != times.end() && *at < update.range.begin;
+}
+
+/// Ranges that follow one another at once are of one step: several optimizers have one name. Not
+/// those with one of the forward passes between: where most steps wait for their batch, one that
+/// does not is much shorter.
+void joinBunches(std::vector<StepBorder> &borders, std::span<const Ns> passes)
 {
     std::vector<Ns> apart;
     for (size_t i = 1; i < borders.size(); ++i)
@@ -39,7 +48,8 @@ void joinBunches(std::vector<StepBorder> &borders)
     const Ns usual = apart.empty() ? 0 : apart[apart.size() * 9 / 10];
     std::vector<StepBorder> joined;
     for (const StepBorder &border : borders) {
-        if (!joined.empty() && border.range.begin - joined.back().range.end < usual / kBunch)
+        if (!joined.empty() && border.range.begin - joined.back().range.end < usual / kBunch &&
+            !isBetween(passes, joined.back(), border))
             joined.back().range.end = border.range.end;
         else
             joined.push_back(border);
@@ -189,13 +199,6 @@ void joinWithinPasses(const Store &store, std::vector<StepBorder> &updates, cons
     updates = std::move(joined);
 }
 
-/// Is there one of the sorted times between the update and the one before?
-bool isBetween(std::span<const Ns> times, const StepBorder &before, const StepBorder &update)
-{
-    const auto at = std::lower_bound(times.begin(), times.end(), before.range.end);
-    return at != times.end() && *at < update.range.begin;
-}
-
 /// Updates between which no kernel of a forward pass is launched, where names tell those.
 void joinWithoutForwardPass(const Store &store, std::vector<StepBorder> &updates,
                             const JobContext &job)
@@ -258,12 +261,16 @@ std::vector<StepBorder> stepBorders(const Store &store, std::span<const FoundSli
     std::vector<StepBorder> borders;
     for (const FoundSlice &range : ranges)
         borders.push_back({range.slice.range(), range.lane, range.slice.name});
-    const bool areUpdates = role == RangeRole::WeightUpdate;
+    const bool areUpdates = role == RangeRole::WeightUpdate && !borders.empty();
+    std::vector<Ns> passes;
     if (areUpdates) {
+        const TrackId thread = threadOf(store, store.lane(borders.front().lane).track);
+        passes =
+            WorkTimes(store, thread, TimeRange::everything(), job).ofRanges(RangeRole::Forward);
         joinWithinPasses(store, borders, job);
         joinWithoutForwardPass(store, borders, job);
     }
-    joinBunches(borders);
+    joinBunches(borders, passes);
     joinWithinBatches(store, borders, job);
     if (areUpdates)
         joinInTurn(store, borders, job);

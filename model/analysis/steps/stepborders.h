@@ -21,11 +21,12 @@ struct StepBorder
 };
 
 /// Of ranges of one part, sorted and apart from each other. Those of one step are one border: what
-/// follows at once (several optimizers), and where a batch is loaded less often than they come,
-/// those of one batch. Of weight updates also those within one backward pass: nothing is launched
-/// between them but in backward passes, or, where names tell kernels of forward passes, none of
-/// these is; and those in turn (a discriminator's and a generator's): from most of them to the next
-/// the GPU's work differs, and recurs with the second next, or a later one. Pure; any thread.
+/// follows at once (several optimizers, without a forward pass between), and where a batch is
+/// loaded less often than they come, those of one batch. Of weight updates also those within one
+/// backward pass: nothing is launched between them but in backward passes, or, where names tell
+/// kernels of forward passes, none of these is; and those in turn (a discriminator's and a
+/// generator's): from most of them to the next the GPU's work differs, and recurs with the second
+/// next, or a later one. Pure; any thread.
 [[nodiscard]] std::vector<StepBorder> stepBorders(const Store &store,
                                                   std::span<const FoundSlice> ranges,
                                                   RangeRole role, const JobContext &job = {});

@@ -381,7 +381,8 @@ order. Steps that took unusually long are left out, as long as they are few. All
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
 is significant when it is at least 1 % and also either more than the scatter of the steps explains or
 so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
-together where B has unusually long steps more often, or less often, than chance explains.
+together where B has unusually long steps more or less often, or longer or shorter ones, than chance
+explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -399,7 +400,7 @@ Examples:
         <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
 所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
 并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
-B 出现异常长的步比 A 更频繁或更少、无法用偶然解释时，所有步合计的变化也算显著。
+B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短，无法用偶然解释时，所有步合计的变化也算显著。
 
 比较方式：
   auto   两个轨迹有同类训练步时按步，否则按整体
@@ -3502,6 +3503,50 @@ the column Missing, with its reason.</source>
     <message>
         <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>B&apos;s unusually long steps are longer: %5 on average instead of %4. All steps together are %1 longer: %2 a step instead of %3.</source>
+        <translation>B 的异常长的步更长：平均 %5，原为 %4。所有步合计长 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>B&apos;s unusually long steps are shorter: %5 on average instead of %4. All steps together are %1 shorter: %2 a step instead of %3.</source>
+        <translation>B 的异常长的步更短：平均 %5，原为 %4。所有步合计短 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6 (stretches of steps in a row: %9 instead of %8). By chance such numbers of stretches have a probability of %7.</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6 (stretches of steps in a row: %9 instead of %8). By chance such numbers of stretches have a probability of %7.</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps of %5 on average instead of %4. By chance that has a probability of %6.</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps of %5 on average instead of %4. By chance that has a probability of %6.</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
+    </message>
+    <message>
+        <source>No significant change of the compared steps: %2 instead of %3 (%1). With those left out: %4 a step instead of %5.</source>
+        <translation>所比较的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B. Steps in a row count as one stretch: %6 in A, %7 in B; the probability of such numbers of stretches, or clearer ones, by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步。连续的步算一段：A 有 %6 段，B 有 %7 段；偶然出现这样或更明显段数的概率为 %5。</translation>
+    </message>
+    <message>
+        <source>Unusually long steps take %1 on average in A, %2 in B; of all pairs of one of A and one of B, that of B is longer in %3; the probability of such a share, or a clearer one, by chance is %4.</source>
+        <translation>异常长的步在 A 中平均 %1，在 B 中平均 %2；在 A 的一个与 B 的一个组成的所有配对中，B 的较长者占 %3；偶然出现这样或更明显结果的概率为 %4。</translation>
+    </message>
+    <message>
+        <source>The other steps take %1 on average in A, %2 in B.</source>
+        <translation>其余的步在 A 中平均 %1，在 B 中平均 %2。</translation>
+    </message>
+    <message>
+        <source>The longest step of A is %1 (%2), that of B %3 (%4).</source>
+        <translation>A 中最长的是第 %1 步（%2），B 中最长的是第 %3 步（%4）。</translation>
     </message>
     <message>
         <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B; the probability of such numbers, or clearer ones, by chance is %5.</source>

@@ -155,7 +155,8 @@ order. Steps that took unusually long are left out, as long as they are few. All
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
 is significant when it is at least 1 % and also either more than the scatter of the steps explains or
 so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
-together where B has unusually long steps more often, or less often, than chance explains.
+together where B has unusually long steps more or less often, or longer or shorter ones, than chance
+explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span

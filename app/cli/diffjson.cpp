@@ -62,6 +62,16 @@ void writeLongSteps(JsonWriter &out, const std::optional<LongSteps> &found)
     out.key("distance");
     found->distance ? out.number(*found->distance) : out.null();
     out.member("p", found->p);
+    for (size_t side = 0; side < 2; ++side) {
+        out.key(side == 0 ? "in_a" : "in_b");
+        out.beginObject();
+        out.member("stretches", found->stretches[side]);
+        out.member("mean_ns", found->mean[side]);
+        out.member("mean_of_others_ns", found->meanOfOthers[side]);
+        out.endObject();
+    }
+    out.member("longer_share", found->lengths.longer);
+    out.member("p_of_lengths", found->lengths.p);
     out.endObject();
 }
 

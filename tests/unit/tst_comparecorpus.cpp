@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <map>
+#include <random>
 
 using namespace trilane;
 
@@ -236,9 +237,35 @@ private slots:
                     return of;
                 };
                 const std::optional<LongSteps> found = longSteps(lengths(a), lengths(b));
-                QVERIFY(!found || found->p > 0.01);
+                QVERIFY(!found || !found->isNumberProven());
             }
         }
+    }
+
+    void halvesOfARunHaveLongStepsAlike_data() { partsOfARunHaveLongStepsAsOften_data(); }
+    void halvesOfARunHaveLongStepsAlike()
+    {
+        QFETCH(QString, file);
+        const auto store = open(file);
+        if (!store)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const Result<StepList> list = findStepList(*store, {});
+        QVERIFY(list.ok());
+        std::vector<Ns> lengths;
+        for (const NumberedStep &step : list->steps)
+            lengths.push_back(step.range.duration());
+        std::mt19937 random(1);
+        const size_t half = lengths.size() / 2;
+        constexpr size_t kRuns = 1'000;
+        size_t told = 0;
+        for (size_t i = 0; i < kRuns; ++i) {
+            std::shuffle(lengths.begin(), lengths.end(), random);
+            const std::span<const Ns> all(lengths);
+            const std::optional<LongSteps> found =
+                longSteps(all.first(half), all.subspan(half, half));
+            told += found && (found->isNumberProven() || found->areLengthsProven) ? 1 : 0;
+        }
+        QVERIFY2(told <= kRuns / 100, qPrintable(QString::number(told)));
     }
 
     void aTraceIsNoSlowerThanItself()

@@ -223,7 +223,7 @@ private slots:
     /// 25 … 29 of both are the same steps, not the first five of each.
     void numbersAlignSteps()
     {
-        const StepAlignment aligned = alignSteps(numbered(20, 10), numbered(25, 10), false);
+        const StepAlignment aligned = alignSteps(numbered(20, 10), numbered(25, 10));
         QCOMPARE(aligned.by, AlignedBy::Number);
         QCOMPARE(aligned.pairs.size(), size_t{5});
         QCOMPARE(aligned.pairs.front().a, size_t{5});
@@ -231,7 +231,7 @@ private slots:
     }
     void withoutNumbersTheOrderDoes()
     {
-        const StepAlignment aligned = alignSteps(numbered(1, 30, false), numbered(20, 10), false);
+        const StepAlignment aligned = alignSteps(numbered(1, 30, false), numbered(20, 10));
         QCOMPARE(aligned.by, AlignedBy::Order);
         QCOMPARE(aligned.pairs.size(), size_t{10});
         QCOMPARE(aligned.pairs.front().a, size_t{0});

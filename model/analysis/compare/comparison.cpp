@@ -7,6 +7,8 @@
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/gpuchunks.h"
 
+#include <limits>
+
 namespace trilane {
 
 namespace {
@@ -64,14 +66,16 @@ Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
     return lists;
 }
 
-/// Long steps that one trace has more often are how that run is: they are compared, too.
+/// Long steps that one trace has more often, or that are longer, are how that run is: they are
+/// compared, too.
 StepAlignment alignedSteps(const Lists &lists, bool keepOutliers, std::optional<LongSteps> &ofThem)
 {
-    StepAlignment all = alignSteps(lists[0], lists[1], true);
+    StepAlignment all = alignSteps(lists[0], lists[1]);
     ofThem = longSteps(lengthsOf(lists[0].steps, all, 0), lengthsOf(lists[1].steps, all, 1));
-    if (keepOutliers || (ofThem && ofThem->p <= kGreatestP))
+    if (keepOutliers || (ofThem && (ofThem->isNumberProven() || ofThem->areLengthsProven)))
         return all;
-    return alignSteps(lists[0], lists[1], false);
+    return alignUsualSteps(lists[0], lists[1],
+                           ofThem ? ofThem->limit : std::numeric_limits<double>::infinity());
 }
 
 Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,

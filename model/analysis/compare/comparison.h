@@ -101,7 +101,7 @@ struct Comparison
     bool hasScatter = false;  ///< there are enough steps to tell a change from their scatter
     RankTest ranks;           ///< of the lengths of the compared steps
     std::optional<LongSteps> longSteps; ///< of all that have a counterpart, long or not
-    bool restsOnLongSteps = false; ///< nothing but their number tells that B is slower, or faster
+    bool restsOnLongSteps = false;      ///< nothing but these tells that B is slower, or faster
     std::vector<CompareReason> reasons; ///< the largest first, three at most
     std::vector<CompareRow>
         rows; ///< by section; in it the largest difference first, steps in order

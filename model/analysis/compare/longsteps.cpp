@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/longsteps.h"
 
+#include "model/analysis/compare/scatter.h"
 #include "model/analysis/steps/stepdistribution.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ namespace {
 constexpr size_t kLeastRegular = 3;
 /// Neighbours are one stretch, not regular.
 constexpr size_t kLeastDistance = 2;
+/// Where long steps are of two kinds, three pairs in a row are alike by chance in 1 of 32 cases.
+constexpr size_t kLeastPairs = 4;
 
 /// Of the number of ways to choose k of n.
 double logOfWays(size_t n, size_t k)
@@ -32,16 +35,28 @@ double logOfWays(size_t n, size_t k)
 struct Positions
 {
     std::vector<size_t> at;
-    size_t stretches = 0; ///< of long steps in a row
+    std::vector<double> stretches; ///< of long steps in a row: the mean length of each
+    double mean = 0;
+    double meanOfOthers = 0;
 
-    Positions(std::span<const Ns> lengths, double limit)
+    Positions(std::span<const Ns> lengths, const LongSteps &rule)
     {
         for (size_t i = 0; i < lengths.size(); ++i) {
-            if (static_cast<double>(lengths[i]) <= limit)
+            const auto length = static_cast<double>(lengths[i]);
+            if (!rule.isLong(lengths[i])) {
+                meanOfOthers += length;
                 continue;
-            stretches += at.empty() || at.back() + 1 < i ? 1 : 0;
+            }
+            const bool isNext = !at.empty() && at.back() + 1 == i;
+            m_inRow = isNext ? m_inRow + 1 : 1;
+            if (!isNext)
+                stretches.push_back(0);
+            stretches.back() += (length - stretches.back()) / m_inRow;
+            mean += length;
             at.push_back(i);
         }
+        mean /= static_cast<double>(std::max<size_t>(1, at.size()));
+        meanOfOthers /= static_cast<double>(std::max<size_t>(1, lengths.size() - at.size()));
     }
     /// Between each and the next, where that is always the same.
     [[nodiscard]] std::optional<size_t> distance() const
@@ -54,6 +69,9 @@ struct Positions
         }
         return at[1] - at[0];
     }
+
+private:
+    double m_inRow = 0;
 };
 
 /// That of `steps` steps of each trace, k long ones are all of one and at equal distances.
@@ -65,17 +83,30 @@ double probabilityOfRegular(size_t steps, size_t k)
     return std::min(1.0, 2 * ways * std::exp(-logOfWays(2 * steps, k)));
 }
 
-void judge(LongSteps &result, const std::array<Positions, 2> &positions)
+/// Of both traces' long steps, whether those of one are longer.
+void judgeLengths(LongSteps &result, const std::array<std::vector<double>, 2> &stretches)
+{
+    const double difference = result.mean[1] - result.mean[0];
+    result.lengths = rankTest(stretches[0], stretches[1]);
+    result.areLengthsProven = isSignificantByRanks(stretches, difference, 0);
+    const size_t pairs = std::min(stretches[0].size(), stretches[1].size());
+    if (pairs < kLeastPairs)
+        return;
+    const std::optional<SampleDifference> inProportion = proportionalDifference(
+        std::span(stretches[0]).first(pairs), std::span(stretches[1]).first(pairs));
+    result.areLengthsProven =
+        result.areLengthsProven || (inProportion && isSignificant(*inProportion, difference, 0));
+}
+
+void judgeNumber(LongSteps &result, const std::array<Positions, 2> &positions)
 {
     // Whatever disturbs a run may last: steps in a row are no independent evidence.
-    const auto steps = [&](const Positions &of) {
-        return result.of - of.at.size() + of.stretches;
+    const auto steps = [&](size_t side) {
+        return result.of - result.count[side] + result.stretches[side];
     };
-    result.p = fisherTest(positions[0].stretches, steps(positions[0]), positions[1].stretches,
-                          steps(positions[1]));
+    result.p = fisherTest(result.stretches[0], steps(0), result.stretches[1], steps(1));
     for (size_t side = 0; side < 2; ++side) {
-        result.count[side] = positions[side].at.size();
-        if (!positions[1 - side].at.empty())
+        if (result.count[1 - side] > 0)
             continue;
         result.distance = positions[side].distance();
         if (result.distance) {
@@ -100,18 +131,23 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
                                    .mad = static_cast<double>(spread.mad),
                                    .meanDistance = spread.meanDistance})
                        .most;
-    result.isFirstApart = static_cast<double>(std::min(a.front(), b.front())) > result.limit;
+    result.isFirstApart = result.isLong(std::min(a.front(), b.front()));
     if (result.isFirstApart) {
         a = a.subspan(1);
         b = b.subspan(1);
     }
     result.of = a.size();
-    const std::array positions{Positions(a, result.limit), Positions(b, result.limit)};
-    for (const Positions &of : positions) {
-        if (of.at.size() * 2 >= result.of)
+    const std::array positions{Positions(a, result), Positions(b, result)};
+    for (size_t side = 0; side < 2; ++side) {
+        if (positions[side].at.size() * 2 >= result.of)
             return std::nullopt;
+        result.count[side] = positions[side].at.size();
+        result.stretches[side] = positions[side].stretches.size();
+        result.mean[side] = positions[side].mean;
+        result.meanOfOthers[side] = positions[side].meanOfOthers;
     }
-    judge(result, positions);
+    judgeNumber(result, positions);
+    judgeLengths(result, {positions[0].stretches, positions[1].stretches});
     return result;
 }
 

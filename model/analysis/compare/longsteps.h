@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/compare/ranktest.h"
 #include "model/base/time.h"
 
 #include <array>
@@ -11,20 +12,32 @@
 
 namespace trilane {
 
-/// How often steps of two traces take unusually long. Medians and ranks hardly see a few very long
-/// steps, which may cost more than anything else. DEFINITIONS.md, "Comparison", "By long steps".
+/// How often steps of two traces take unusually long, and how long those are. Medians and ranks of
+/// all steps hardly see a few very long ones, which may cost more than anything else.
+/// DEFINITIONS.md, "Comparison", "By long steps".
 struct LongSteps
 {
-    double limit = 0;              ///< ns; longer is unusual among the steps of both
-    std::array<size_t, 2> count{}; ///< long steps of each trace
-    size_t of = 0;                 ///< steps of each trace that count
-    bool isFirstApart = false;     ///< the first step of both is long and does not count
+    double limit = 0;                  ///< ns; longer is unusual among the steps of both
+    std::array<size_t, 2> count{};     ///< long steps of each trace
+    std::array<size_t, 2> stretches{}; ///< of long steps in a row, one or more
+    size_t of = 0;                     ///< steps of each trace that count
+    bool isFirstApart = false;         ///< the first step of both is long and does not count
     /// All long steps are of one trace and so many steps apart.
     std::optional<size_t> distance;
     /// How probable such counts, or clearer ones, are if both traces have long steps as often, 0…1.
     double p = 1;
+    std::array<double, 2> mean{};         ///< ns, of the long steps of each; 0 without any
+    std::array<double, 2> meanOfOthers{}; ///< ns, of the other steps that count
+    RankTest lengths;                     ///< of the stretches, by the mean of each
+    bool areLengthsProven = false;        ///< the means differ by more than chance explains
 
+    [[nodiscard]] bool isLong(Ns length) const { return static_cast<double>(length) > limit; }
     [[nodiscard]] bool isMoreOftenIn(size_t side) const { return count[side] > count[1 - side]; }
+    [[nodiscard]] bool areLongerIn(size_t side) const
+    {
+        return count[1 - side] > 0 && mean[side] > mean[1 - side];
+    }
+    [[nodiscard]] bool isNumberProven() const { return p <= kGreatestP; }
 };
 
 /// Of the lengths of steps that are compared, as many of a as of b, in order of time. Nothing where

@@ -12,20 +12,38 @@ namespace trilane {
 
 namespace {
 
-/// Which of the steps took unusually long. Many such steps are how the run is: then none.
-std::vector<bool> unusualOf(const StepList &list, bool keepOutliers)
+using Unusual = std::array<std::vector<bool>, 2>;
+
+Unusual noneOf(const StepList &a, const StepList &b)
 {
-    std::vector<bool> unusual(list.steps.size());
-    if (keepOutliers)
-        return unusual;
+    return {std::vector<bool>(a.steps.size()), std::vector<bool>(b.steps.size())};
+}
+
+/// Steps that are unusually long in their trace, or longer than `limit`.
+std::vector<bool> longOnes(const StepList &list, double limit)
+{
     StepReport report;
     for (const NumberedStep &step : list.steps)
         report.steps.push_back({.step = step, .readerCost = {}, .splitOf = {}});
-    const std::vector<size_t> outliers = outlierSteps(report, kOutlierFactor);
-    if (outliers.size() > std::max<size_t>(1, list.steps.size() / 10))
-        return unusual;
-    for (const size_t step : outliers)
-        unusual[step] = true;
+    std::vector<bool> are(list.steps.size());
+    for (const size_t step : outlierSteps(report, kOutlierFactor))
+        are[step] = true;
+    for (size_t i = 0; i < are.size(); ++i)
+        are[i] = are[i] || static_cast<double>(list.steps[i].range.duration()) > limit;
+    return are;
+}
+
+/// Which steps of each trace took unusually long. Many such steps are how a run is: then none, of
+/// either trace, since no comparison is fair without the long steps of one of them.
+Unusual unusualOf(const StepList &a, const StepList &b, double limit)
+{
+    Unusual unusual{longOnes(a, limit), longOnes(b, limit)};
+    const auto areMany = [](const std::vector<bool> &of) {
+        const auto count = static_cast<size_t>(std::count(of.begin(), of.end(), true));
+        return count > std::max<size_t>(1, of.size() / 10);
+    };
+    if (areMany(unusual[0]) || areMany(unusual[1]))
+        return noneOf(a, b);
     return unusual;
 }
 
@@ -96,9 +114,10 @@ std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps, const StepAlig
     return lengths;
 }
 
-StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers)
+namespace {
+
+StepAlignment aligned(const StepList &a, const StepList &b, const Unusual &unusual)
 {
-    const std::array unusual{unusualOf(a, keepOutliers), unusualOf(b, keepOutliers)};
     StepAlignment aligned;
     if (a.areNumbered && b.areNumbered) {
         std::vector<StepPair> pairs = pairsByNumber(a, b);
@@ -117,6 +136,18 @@ StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers
                                   aligned.outliers[side] - aligned.counterparts[side];
     }
     return aligned;
+}
+
+} // namespace
+
+StepAlignment alignSteps(const StepList &a, const StepList &b)
+{
+    return aligned(a, b, noneOf(a, b));
+}
+
+StepAlignment alignUsualSteps(const StepList &a, const StepList &b, double limit)
+{
+    return aligned(a, b, unusualOf(a, b, limit));
 }
 
 } // namespace trilane

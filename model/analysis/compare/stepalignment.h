@@ -44,7 +44,11 @@ struct StepAlignment
 [[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps,
                                         const StepAlignment &alignment, size_t side);
 
-/// DEFINITIONS.md, "Comparison". Pure.
-[[nodiscard]] StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers);
+/// All that have a counterpart. DEFINITIONS.md, "Comparison". Pure.
+[[nodiscard]] StepAlignment alignSteps(const StepList &a, const StepList &b);
+
+/// Without outliers, while these are few in both: steps that are unusually long in their trace, or
+/// longer than `limit`, ns. Pure.
+[[nodiscard]] StepAlignment alignUsualSteps(const StepList &a, const StepList &b, double limit);
 
 } // namespace trilane

@@ -3,7 +3,7 @@
 
 #include "model/analysis/compare/verdict.h"
 
-#include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/longstepstext.h"
 #include "model/analysis/compare/relatedness.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/marks/numberedsteps.h"
@@ -16,11 +16,6 @@ namespace trilane {
 namespace {
 
 constexpr size_t kNamedOutliers = 20; ///< in a sentence; JSON has all
-
-std::string time(double ns)
-{
-    return formatDuration(std::llround(ns));
-}
 
 bool hasSteps(const Comparison &comparison)
 {
@@ -123,11 +118,6 @@ void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
     }
 }
 
-std::string probability(double p)
-{
-    return p < 0.001 ? "< 0.1 %" : rules::percent(p);
-}
-
 void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
 {
     if (!hasSteps(comparison) || !comparison.hasScatter)
@@ -137,33 +127,7 @@ void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
         {QT_TRANSLATE_NOOP("Findings",
                            "Of all pairs of a step of A and one of B, that of B is longer in %1; "
                            "the probability of such a share, or a clearer one, by chance is %2."),
-         {rules::percent(test.longer), probability(test.p)}});
-}
-
-void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis)
-{
-    const std::optional<LongSteps> &found = comparison.longSteps;
-    if (!found || !comparison.hasScatter || found->count == std::array<size_t, 2>{})
-        return;
-    std::vector<std::string> values{time(found->limit), std::to_string(found->count[0]),
-                                    std::to_string(found->count[1]), std::to_string(found->of),
-                                    probability(found->p)};
-    if (found->distance)
-        values.push_back(std::to_string(*found->distance));
-    basis.push_back(
-        {found->distance
-             ? QT_TRANSLATE_NOOP("Findings",
-                                 "Steps longer than %1 are unusual among those of both: %2 of %4 "
-                                 "in A, %3 of %4 in B, always %6 steps apart; the probability of "
-                                 "such numbers at such distances by chance is %5.")
-             : QT_TRANSLATE_NOOP("Findings",
-                                 "Steps longer than %1 are unusual among those of both: %2 of %4 "
-                                 "in A, %3 of %4 in B; the probability of such numbers, or clearer "
-                                 "ones, by chance is %5."),
-         std::move(values)});
-    if (found->isFirstApart)
-        basis.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "The first step is unusually long in both and does not count for that.")});
+         {rules::percent(test.longer), probabilityText(test.p)}});
 }
 
 void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
@@ -195,16 +159,6 @@ RankTest ranksOf(const Comparison &comparison)
     return rankTest(lengths[0], lengths[1]);
 }
 
-/// Steps are unusually long more often in the trace whose steps take longer, all together.
-bool areLongStepsTheReason(const Comparison &comparison)
-{
-    const CompareRow &row = comparison.time();
-    const size_t longer = row.difference() > 0 ? 1 : 0;
-    return comparison.longSteps && comparison.longSteps->isMoreOftenIn(longer) &&
-           row.state == CompareState::Changed &&
-           std::abs(row.difference()) >= kLeastOfStep * row.sides[1 - longer].mean();
-}
-
 } // namespace
 
 void judge(Comparison &comparison)
@@ -214,8 +168,8 @@ void judge(Comparison &comparison)
     comparison.hasScatter = row.noise.has_value();
     comparison.change = a > 0 ? (b - a) / a : 0;
     comparison.ranks = ranksOf(comparison);
-    comparison.restsOnLongSteps = !row.isSignificant && areLongStepsTheReason(comparison) &&
-                                  comparison.longSteps->p <= kGreatestP;
+    if (!row.isSignificant)
+        comparison.restsOnLongSteps = provenByLongSteps(comparison);
     row.isSignificant = row.isSignificant || comparison.restsOnLongSteps;
     comparison.isOneProgram = areRelated(comparison.rows);
     const bool isRelated = comparison.isOneProgram && !comparison.haveOtherKinds();
@@ -233,15 +187,6 @@ void judge(Comparison &comparison)
 
 namespace {
 
-/// The time of all steps, where it differs though that of the usual ones does not.
-const CompareRow *unusualChange(const Comparison &comparison)
-{
-    const auto all =
-        std::find_if(comparison.rows.begin(), comparison.rows.end(),
-                     [](const CompareRow &row) { return row.name == stepkeys::kAllTime; });
-    return all != comparison.rows.end() && all->state == CompareState::Changed ? &*all : nullptr;
-}
-
 /// Where there is a scatter that the difference is more than.
 FindingText changeText(const Comparison &comparison, std::vector<std::string> values)
 {
@@ -253,47 +198,6 @@ FindingText changeText(const Comparison &comparison, std::vector<std::string> va
     return {isSlower ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 in all instead of %3.")
                      : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
             std::move(values)};
-}
-
-/// Change, B, A, then how many of A's and B's steps are long, of how many, and the probability.
-std::vector<std::string> withLongSteps(const Comparison &comparison,
-                                       std::vector<std::string> values)
-{
-    const LongSteps &found = *comparison.longSteps;
-    for (const size_t count : {found.count[0], found.count[1], found.of})
-        values.push_back(std::to_string(count));
-    values.push_back(probability(found.p));
-    return values;
-}
-
-/// Where the number of unusually long steps tells what the usual ones do not.
-FindingText longStepsText(const Comparison &comparison, std::vector<std::string> values)
-{
-    return {comparison.verdict == CompareVerdict::Slower
-                ? QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps more often: %5 of %6 instead of %4 "
-                                    "of %6. All steps together are %1 longer: %2 a step instead of "
-                                    "%3.")
-                : QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps less often: %5 of %6 instead of %4 "
-                                    "of %6. All steps together are %1 shorter: %2 a step instead "
-                                    "of %3."),
-            withLongSteps(comparison, std::move(values))};
-}
-
-/// Where unusually long steps, too few to prove anything, are among those that are compared.
-FindingText chanceText(const Comparison &comparison, std::vector<std::string> values)
-{
-    return {comparison.change > 0
-                ? QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
-                                    "with unusually long steps: %5 of %6 instead of %4 of %6. By "
-                                    "chance that has a probability of %7.")
-                : QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 less, %2 a step instead of %3, "
-                                    "with unusually long steps: %5 of %6 instead of %4 of %6. By "
-                                    "chance that has a probability of %7."),
-            withLongSteps(comparison, std::move(values))};
 }
 
 FindingText unrelatedText(const Comparison &comparison, std::vector<std::string> values)
@@ -338,12 +242,13 @@ FindingText verdictText(const Comparison &comparison)
 {
     const CompareRow &row = comparison.time();
     const std::vector<std::string> values{rules::percent(std::abs(comparison.change)),
-                                          time(row.sides[1].mean()), time(row.sides[0].mean())};
+                                          durationText(row.sides[1].mean()),
+                                          durationText(row.sides[0].mean())};
     switch (comparison.verdict) {
     case CompareVerdict::Slower:
     case CompareVerdict::Faster:
         if (comparison.restsOnLongSteps)
-            return longStepsText(comparison, values);
+            return provenText(comparison, values);
         return comparison.hasScatter ? changeText(comparison, values)
                                      : unprovenText(comparison, values);
     case CompareVerdict::Unrelated:
@@ -351,15 +256,8 @@ FindingText verdictText(const Comparison &comparison)
     case CompareVerdict::Same:
         break;
     }
-    if (const CompareRow *all = unusualChange(comparison))
-        return {QT_TRANSLATE_NOOP(
-                    "Findings", "No significant change of the usual steps: %2 instead of %3 (%1). "
-                                "With those left out: %4 a step instead of %5."),
-                {values[0], values[1], values[2], time(all->sides[1].mean()),
-                 time(all->sides[0].mean())}};
-    const bool isNoneLeftOut = comparison.alignment.outliers == std::array<size_t, 2>{};
-    if (isNoneLeftOut && areLongStepsTheReason(comparison))
-        return chanceText(comparison, values);
+    if (std::optional<FindingText> text = unprovenByLongSteps(comparison))
+        return std::move(*text);
     return {
         hasSteps(comparison)
             ? QT_TRANSLATE_NOOP("Findings", "No significant change: %2 a step instead of %3 (%1).")

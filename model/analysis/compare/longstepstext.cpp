@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/longstepstext.h"
+
+#include "model/analysis/compare/matching.h"
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/marks/numberedsteps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilane {
+
+namespace {
+
+/// What about long steps makes all steps together longer.
+enum class LongStepsTell : uint8_t { Number, Length };
+
+/// The trace whose steps take longer, all together, where that is worth telling.
+std::optional<size_t> longerSide(const CompareRow &row)
+{
+    const size_t longer = row.difference() > 0 ? 1 : 0;
+    const bool isWorthTelling =
+        row.state == CompareState::Changed &&
+        std::abs(row.difference()) >= kLeastOfStep * row.sides[1 - longer].mean();
+    return isWorthTelling ? std::optional(longer) : std::nullopt;
+}
+
+std::optional<LongStepsTell> provenOf(const Comparison &comparison)
+{
+    const std::optional<LongSteps> &found = comparison.longSteps;
+    const std::optional<size_t> longer = longerSide(comparison.time());
+    if (!found || !longer)
+        return std::nullopt;
+    if (found->isNumberProven() && found->isMoreOftenIn(*longer))
+        return LongStepsTell::Number;
+    if (found->areLengthsProven && found->areLongerIn(*longer))
+        return LongStepsTell::Length;
+    return std::nullopt;
+}
+
+/// What rather makes the difference of a row, proven or not: of the two the less probable one.
+/// Nothing where the other steps make half of it, or more.
+std::optional<LongStepsTell> likelyOf(const LongSteps &found, const CompareRow &row)
+{
+    const std::optional<size_t> longer = longerSide(row);
+    const double ofOthers = found.meanOfOthers[1] - found.meanOfOthers[0];
+    if (!longer || 2 * ofOthers / row.difference() >= 1)
+        return std::nullopt;
+    const bool isNumber = found.isMoreOftenIn(*longer), isLength = found.areLongerIn(*longer);
+    if (isLength && (!isNumber || found.lengths.p < found.p))
+        return LongStepsTell::Length;
+    return isNumber ? std::optional(LongStepsTell::Number) : std::nullopt;
+}
+
+bool haveStretches(const LongSteps &found)
+{
+    return found.stretches != found.count;
+}
+
+/// Change, B, A.
+std::vector<std::string> valuesOf(const CompareRow &row)
+{
+    const double a = row.sides[0].mean();
+    return {rules::percent(a > 0 ? std::abs(row.difference()) / a : 0),
+            durationText(row.sides[1].mean()), durationText(a)};
+}
+
+void addCounts(const LongSteps &found, std::vector<std::string> &values)
+{
+    for (const size_t count : {found.count[0], found.count[1], found.of})
+        values.push_back(std::to_string(count));
+}
+
+FindingText numberByChance(const LongSteps &found, bool isLonger, std::vector<std::string> values)
+{
+    addCounts(found, values);
+    values.push_back(probabilityText(found.p));
+    if (!haveStretches(found))
+        return {isLonger
+                    ? QT_TRANSLATE_NOOP("Findings",
+                                        "No proven change: B took %1 longer, %2 a step instead of "
+                                        "%3, with unusually long steps: %5 of %6 instead of %4 of "
+                                        "%6. By chance that has a probability of %7.")
+                    : QT_TRANSLATE_NOOP("Findings",
+                                        "No proven change: B took %1 less, %2 a step instead of "
+                                        "%3, with unusually long steps: %5 of %6 instead of %4 of "
+                                        "%6. By chance that has a probability of %7."),
+                std::move(values)};
+    for (const size_t count : found.stretches)
+        values.push_back(std::to_string(count));
+    return {isLonger
+                ? QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
+                                    "with unusually long steps: %5 of %6 instead of %4 of %6 "
+                                    "(stretches of steps in a row: %9 instead of %8). By chance "
+                                    "such numbers of stretches have a probability of %7.")
+                : QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 less, %2 a step instead of %3, "
+                                    "with unusually long steps: %5 of %6 instead of %4 of %6 "
+                                    "(stretches of steps in a row: %9 instead of %8). By chance "
+                                    "such numbers of stretches have a probability of %7."),
+            std::move(values)};
+}
+
+FindingText lengthByChance(const LongSteps &found, bool isLonger, std::vector<std::string> values)
+{
+    for (const double mean : found.mean)
+        values.push_back(durationText(mean));
+    values.push_back(probabilityText(found.lengths.p));
+    return {isLonger
+                ? QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
+                                    "with unusually long steps of %5 on average instead of %4. By "
+                                    "chance that has a probability of %6.")
+                : QT_TRANSLATE_NOOP("Findings",
+                                    "No proven change: B took %1 less, %2 a step instead of %3, "
+                                    "with unusually long steps of %5 on average instead of %4. By "
+                                    "chance that has a probability of %6."),
+            std::move(values)};
+}
+
+/// Steps that are unusually long among those of both are among those that are compared.
+bool areLongOnesCompared(const Comparison &comparison)
+{
+    for (size_t side = 0; side < 2; ++side) {
+        const std::vector<Ns> lengths =
+            lengthsOf(comparison.traces[side].steps, comparison.alignment, side);
+        if (comparison.longSteps && std::any_of(lengths.begin(), lengths.end(), [&](Ns length) {
+                return comparison.longSteps->isLong(length);
+            }))
+            return true;
+    }
+    return false;
+}
+
+bool areOutliersLeftOut(const Comparison &comparison)
+{
+    return comparison.alignment.outliers != std::array<size_t, 2>{};
+}
+
+/// The time of all steps, where some were left out.
+const CompareRow *allTime(const Comparison &comparison)
+{
+    const auto all =
+        std::find_if(comparison.rows.begin(), comparison.rows.end(),
+                     [](const CompareRow &row) { return row.name == stepkeys::kAllTime; });
+    return all != comparison.rows.end() ? &*all : nullptr;
+}
+
+void addNumber(const LongSteps &found, std::vector<FindingText> &basis)
+{
+    std::vector<std::string> values{durationText(found.limit)};
+    addCounts(found, values);
+    values.push_back(probabilityText(found.p));
+    const char *english = QT_TRANSLATE_NOOP(
+        "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 "
+                    "in B; the probability of such numbers, or clearer ones, by chance is %5.");
+    if (found.distance) {
+        english = QT_TRANSLATE_NOOP(
+            "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
+                        "of %4 in B, always %6 steps apart; the probability of such numbers at "
+                        "such distances by chance is %5.");
+        values.push_back(std::to_string(*found.distance));
+    } else if (haveStretches(found)) {
+        english = QT_TRANSLATE_NOOP(
+            "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
+                        "of %4 in B. Steps in a row count as one stretch: %6 in A, %7 in B; the "
+                        "probability of such numbers of stretches, or clearer ones, by chance is "
+                        "%5.");
+        for (const size_t count : found.stretches)
+            values.push_back(std::to_string(count));
+    }
+    basis.push_back({english, std::move(values)});
+}
+
+void addLengths(const LongSteps &found, std::vector<FindingText> &basis)
+{
+    if (found.count[0] > 0 && found.count[1] > 0)
+        basis.push_back(
+            {QT_TRANSLATE_NOOP(
+                 "Findings", "Unusually long steps take %1 on average in A, %2 in B; of all pairs "
+                             "of one of A and one of B, that of B is longer in %3; the "
+                             "probability of such a share, or a clearer one, by chance is %4."),
+             {durationText(found.mean[0]), durationText(found.mean[1]),
+              rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
+    basis.push_back(
+        {QT_TRANSLATE_NOOP("Findings", "The other steps take %1 on average in A, %2 in B."),
+         {durationText(found.meanOfOthers[0]), durationText(found.meanOfOthers[1])}});
+}
+
+void addLongest(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    std::vector<std::string> values;
+    for (size_t side = 0; side < 2; ++side) {
+        const std::vector<NumberedStep> &steps = comparison.traces[side].steps;
+        const std::vector<Ns> lengths = lengthsOf(steps, comparison.alignment, side);
+        const auto longest = std::max_element(lengths.begin(), lengths.end());
+        const StepPair &pair =
+            comparison.alignment.pairs[static_cast<size_t>(longest - lengths.begin())];
+        values.push_back(std::to_string(steps[side == 0 ? pair.a : pair.b].number));
+        values.push_back(formatDuration(*longest));
+    }
+    basis.push_back(
+        {QT_TRANSLATE_NOOP("Findings", "The longest step of A is %1 (%2), that of B %3 (%4)."),
+         std::move(values)});
+}
+
+} // namespace
+
+std::string durationText(double ns)
+{
+    return formatDuration(std::llround(ns));
+}
+
+std::string probabilityText(double p)
+{
+    return p < 0.001 ? "< 0.1 %" : rules::percent(p);
+}
+
+bool provenByLongSteps(const Comparison &comparison)
+{
+    return provenOf(comparison).has_value();
+}
+
+FindingText provenText(const Comparison &comparison, std::vector<std::string> values)
+{
+    const LongSteps &found = *comparison.longSteps;
+    const bool isSlower = comparison.verdict == CompareVerdict::Slower;
+    if (provenOf(comparison) == LongStepsTell::Length) {
+        for (const double mean : found.mean)
+            values.push_back(durationText(mean));
+        return {isSlower
+                    ? QT_TRANSLATE_NOOP("Findings",
+                                        "B's unusually long steps are longer: %5 on average "
+                                        "instead of %4. All steps together are %1 longer: %2 a "
+                                        "step instead of %3.")
+                    : QT_TRANSLATE_NOOP("Findings",
+                                        "B's unusually long steps are shorter: %5 on average "
+                                        "instead of %4. All steps together are %1 shorter: %2 a "
+                                        "step instead of %3."),
+                std::move(values)};
+    }
+    addCounts(found, values);
+    return {isSlower
+                ? QT_TRANSLATE_NOOP("Findings",
+                                    "B has unusually long steps more often: %5 of %6 instead of %4 "
+                                    "of %6. All steps together are %1 longer: %2 a step instead of "
+                                    "%3.")
+                : QT_TRANSLATE_NOOP("Findings",
+                                    "B has unusually long steps less often: %5 of %6 instead of %4 "
+                                    "of %6. All steps together are %1 shorter: %2 a step instead "
+                                    "of %3."),
+            std::move(values)};
+}
+
+std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison)
+{
+    const CompareRow *all = allTime(comparison);
+    const bool areAllUsual = areOutliersLeftOut(comparison) && !areLongOnesCompared(comparison);
+    if (comparison.longSteps && !areAllUsual) {
+        const CompareRow &row = areOutliersLeftOut(comparison) && all ? *all : comparison.time();
+        const std::optional<LongStepsTell> likely = likelyOf(*comparison.longSteps, row);
+        if (likely)
+            return likely == LongStepsTell::Number
+                       ? numberByChance(*comparison.longSteps, row.difference() > 0, valuesOf(row))
+                       : lengthByChance(*comparison.longSteps, row.difference() > 0, valuesOf(row));
+    }
+    if (!all || all->state != CompareState::Changed)
+        return std::nullopt;
+    std::vector<std::string> values = valuesOf(comparison.time());
+    values.push_back(durationText(all->sides[1].mean()));
+    values.push_back(durationText(all->sides[0].mean()));
+    return FindingText{
+        areAllUsual
+            ? QT_TRANSLATE_NOOP("Findings",
+                                "No significant change of the usual steps: %2 instead of %3 (%1). "
+                                "With those left out: %4 a step instead of %5.")
+            : QT_TRANSLATE_NOOP("Findings",
+                                "No significant change of the compared steps: %2 instead of %3 "
+                                "(%1). With those left out: %4 a step instead of %5."),
+        std::move(values)};
+}
+
+void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    const std::optional<LongSteps> &found = comparison.longSteps;
+    if (!found || !comparison.hasScatter || found->count == std::array<size_t, 2>{})
+        return;
+    addNumber(*found, basis);
+    if (found->isFirstApart)
+        basis.push_back({QT_TRANSLATE_NOOP(
+            "Findings", "The first step is unusually long in both and does not count for that.")});
+    addLengths(*found, basis);
+    if (!areOutliersLeftOut(comparison))
+        addLongest(comparison, basis);
+}
+
+} // namespace trilane

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/compare/comparison.h"
+
+namespace trilane {
+
+/// "8.100 ms", rounded to a nanosecond.
+[[nodiscard]] std::string durationText(double ns);
+/// "6.9 %", "< 0.1 %"
+[[nodiscard]] std::string probabilityText(double p);
+
+/// Unusually long steps prove that all compared steps together take longer in one of the traces.
+[[nodiscard]] bool provenByLongSteps(const Comparison &comparison);
+
+/// The verdict where they do. `values`: of the change in percent, B, A.
+[[nodiscard]] FindingText provenText(const Comparison &comparison, std::vector<std::string> values);
+
+/// What is said instead of "no significant change" where unusually long steps make a difference
+/// that is not proven, or steps that were left out do.
+[[nodiscard]] std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison);
+
+/// What the traces' unusually long steps come to.
+void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis);
+
+} // namespace trilane

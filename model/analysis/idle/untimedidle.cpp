@@ -5,32 +5,13 @@
 
 #include "model/analysis/gaps.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/walk/unrecordedtime.h"
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <vector>
 
 namespace trilane {
-
-namespace {
-
-std::vector<TimeRange> untimedOf(const Store &store, std::span<const LaneId> lanes, TimeRange range)
-{
-    std::vector<TimeRange> all;
-    for (const LaneId lane : lanes) {
-        store.forEachSlice(lane, range, [&all](SliceRef, const Slice &slice) {
-            if (slice.kind == SliceKind::Unknown)
-                all.push_back(slice.range());
-            return true;
-        });
-    }
-    std::sort(all.begin(), all.end(),
-              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
-    return all;
-}
-
-} // namespace
 
 Ns untimedIdle(const Store &store, TrackId gpu, TimeRange range)
 {
@@ -41,7 +22,7 @@ Ns untimedIdle(const Store &store, TrackId gpu, TimeRange range)
     Ns sum = 0;
     Ns counted = std::numeric_limits<Ns>::min();
     auto gap = gaps.begin();
-    for (const TimeRange &untimed : untimedOf(store, lanes, range)) {
+    for (const TimeRange &untimed : unknownTimes(store, lanes, range)) {
         const TimeRange rest{std::max(untimed.begin, counted), untimed.end};
         while (gap != gaps.end() && gap->range.end <= rest.begin)
             ++gap;

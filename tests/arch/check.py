@@ -67,8 +67,9 @@ class Checker:
             self.check_text(path, text)
             if path.endswith(SOURCES):
                 self.check_includes(path, text)
-            if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
+            if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES) or path.endswith(".h"):
                 self.check_classes(path, text)
+            if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
                 self.code[path] = text
         self.check_used_names()
         self.check_links()
@@ -107,7 +108,9 @@ class Checker:
                     self.fault(path, f"{folder} may not include <{header}>")
 
     def check_classes(self, path, text):
-        """Two classes of one name in one namespace: the linker keeps one of their destructors."""
+        """Two classes of one name in one namespace: the linker keeps one of their destructors.
+
+        Headers of tests are included beside those of the product; their sources are programs of their own."""
         scopes = []
         for match in SCOPE.finditer(text):
             if match["closed"]:

@@ -116,7 +116,7 @@ private slots:
 
     void edgesOfStepsAreToldThoughTheyAreNotCounted()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", -5 * us, -2 * us, 1);
         scene.operation(scene.stream, 500 * us, 600 * us, 2);
         scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -400 * us, 700 * us);

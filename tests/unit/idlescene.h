@@ -11,14 +11,14 @@ namespace trilane {
 
 /// A process with a training thread and a helper, one GPU with two streams. Every nanosecond of a
 /// test is known: what it does not put there is not there.
-class Scene
+class IdleScene
 {
 public:
     GpuTrace trace;
     TrackId process, main, helper, mainStates, helperStates, calls, osCalls, helperOs, ranges,
         helperRanges, gpu, stream, second;
 
-    Scene()
+    IdleScene()
     {
         process = trace.process(1, "train");
         main = below(process, TrackKind::Thread, 1);

@@ -15,7 +15,7 @@ class TestIdleCauses : public QObject
 private slots:
     void theLaunchingThreadsCodeIsNamedByItsInnermostRange()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Running, 0, 2000);
@@ -32,7 +32,7 @@ private slots:
     /// Work of which CUPTI has told no times may have run there: nobody is charged with that.
     void whereUntimedWorkMayHaveRunNobodyIsCharged()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Running, 0, 2000);
@@ -52,7 +52,7 @@ private slots:
 
     void withoutStatesRunningIsInferred()
     {
-        Scene scene;
+        IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "step", 0, 300);
         scene.call("cudaLaunchKernel", 400, 410, 2);
         scene.operation(scene.stream, 410, 600, 2);
@@ -62,7 +62,7 @@ private slots:
 
     void callsThatWaitCopyOrAllocateAreCauses()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamSynchronize_v3020", 50, 200);
         scene.call("cudaMalloc", 200, 300);
         scene.call("cudaMemcpy", 300, 400);
@@ -80,7 +80,7 @@ private slots:
 
     void aModuleLoadedInsideALaunchIsNoLatency()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 100, 500, 2);
         scene.call("cuLibraryLoadData", 150, 450);
         scene.operation(scene.stream, 510, 600, 2);
@@ -92,7 +92,7 @@ private slots:
 
     void aThreadThatWaitsIsFollowedToTheOneThatWakesIt()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Running, 0, 150);
@@ -117,7 +117,7 @@ private slots:
 
     void aWakerBehindAPipeIsInferred()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Blocked, 0, 400, scene.helper);
@@ -132,7 +132,7 @@ private slots:
 
     void asleepByItsOwnWillIsFollowedNowhere()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Blocked, 0, 400, scene.helper);
@@ -147,7 +147,7 @@ private slots:
 
     void threadsThatWaitForEachOtherEnd()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Blocked, 0, 400, scene.helper);
@@ -164,7 +164,7 @@ private slots:
 
     void whoWantsACoreNamesWhoHadIt()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         const TrackId core = scene.trace.builder.track({.kind = TrackKind::Core, .number = 3});
@@ -182,7 +182,7 @@ private slots:
 
     void waitingInACollectiveIsTheOtherRanks()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Blocked, 0, 400);
@@ -198,11 +198,11 @@ private slots:
 
     void whatWasNotRecordedIsNotInvented()
     {
-        Scene scene;
+        IdleScene scene;
         scene.operation(scene.stream, 300, 400, 2); // no call has this id
         QCOMPARE(scene.story(), QStringList({"unobserved 100-300"}));
 
-        Scene holes;
+        IdleScene holes;
         holes.withStates();
         holes.state(holes.mainStates, SliceKind::Running, 0, 200);
         holes.state(holes.mainStates, SliceKind::Running, 250, 900);
@@ -215,7 +215,7 @@ private slots:
 
     void whatTheProfilerTookIsTold()
     {
-        Scene scene;
+        IdleScene scene;
         const TrackId overhead = scene.below(scene.main, TrackKind::Overhead);
         scene.slice(overhead, SliceKind::Overhead, "buffer flush", 120, 200);
         scene.call("cudaLaunchKernel", 210, 220, 2);

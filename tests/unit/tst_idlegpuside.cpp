@@ -16,7 +16,7 @@ class TestIdleGpuSide : public QObject
     static constexpr Ns kMs = 1'000'000;
 
     /// A launch that was queued in time, and its work.
-    static void queued(Scene &scene, Ns begin, uint64_t id, std::string_view name = "work")
+    static void queued(IdleScene &scene, Ns begin, uint64_t id, std::string_view name = "work")
     {
         scene.call("cudaLaunchKernel", 10 * static_cast<Ns>(id), 10 * static_cast<Ns>(id) + 5, id);
         scene.trace.add(scene.stream, SliceKind::Kernel, name, begin, 100, kNoDetail, 0, id);
@@ -26,7 +26,7 @@ private slots:
     /// Of call chains and samples, as nsys has them.
     void codeWithoutARangeIsNamedByItsStacks()
     {
-        Scene scene;
+        IdleScene scene;
         const auto caller = [&scene](std::string_view function) {
             return scene.trace.builder.intern(
                 Detail{.launch = {},
@@ -68,7 +68,7 @@ private slots:
     {
         QFETCH(QByteArray, overhead);
         QFETCH(QString, told);
-        Scene scene;
+        IdleScene scene;
         scene.slice(scene.below(scene.helper, TrackKind::Overhead), SliceKind::Overhead,
                     overhead.data(), 1'000, 901'000);
         scene.slice(scene.ranges, SliceKind::Range, "step", 0, 1'000'000);
@@ -80,7 +80,7 @@ private slots:
 
     void workThatWasQueuedIsNoFaultOfTheHost()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 10, 20, 2);
         scene.operation(scene.stream, 103, 200, 2);
         scene.call("cudaLaunchKernel", 30, 40, 3);
@@ -95,7 +95,7 @@ private slots:
 
     void workFromBeforeTheRecordingIsToldSo()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 10, 20, 7);
         scene.operation(scene.stream, 300, 400, 3); // below the first id
         scene.operation(scene.stream, 500, 600, 7);
@@ -107,7 +107,7 @@ private slots:
     /// It was launched at once, and what ran until then on its stream was not recorded.
     void theFirstWorkOfAStreamWaitsForWorkFromBeforeTheRecording()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("hipMemcpyWithStream", 43'000, 463 * kMs, 5);
         scene.call("hipLaunchKernel", 20'000, 25'000, 4);
         scene.operation(scene.second, 463 * kMs, 464 * kMs, 4);
@@ -118,7 +118,7 @@ private slots:
 
     void equalSilencesBetweenTheSameOperationsAreWorkThatWasNotRecorded()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         Ns at = 100;
         for (uint64_t step = 0; step < 4; ++step) {
@@ -140,7 +140,7 @@ private slots:
     /// Lengths of all kinds prove nothing, however many there are.
     void silencesOfAnyLengthDoNotRecur()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         Ns at = 100;
         for (uint64_t i = 0; i < 60; ++i) {
@@ -154,7 +154,7 @@ private slots:
 
     void betweenTwoNodesOfOneGraphTheGpuLaunches()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaGraphLaunch", 10, 20, 2);
         scene.operation(scene.stream, 200, 300, 2);
@@ -165,7 +165,7 @@ private slots:
 
     void anotherGpuThatWorkedUntilThenIsWaitedFor()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         const TrackId other = scene.trace.gpu(1);
         const TrackId peer = scene.trace.stream(other, 3, scene.process);
@@ -178,7 +178,7 @@ private slots:
     /// It is busy with its own: nothing ended as the wait did.
     void anotherGpuThatWorksOnIsNotWaitedFor()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         const TrackId peer = scene.trace.stream(scene.trace.gpu(1), 3, scene.process);
         scene.trace.add(peer, SliceKind::Kernel, "own", 50, 500'000);
@@ -190,7 +190,7 @@ private slots:
 
     void aKernelWaitsForTheCopyThatIsAtWork()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaMemcpyAsync", 10, 15, 9);
         scene.copy(CopyKind::HostToDevice, MemoryKind::Pinned, 200, 950'000, 9);
@@ -201,7 +201,7 @@ private slots:
 
     void aPageableCopyIsAnswerableForItsLaunch()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaMemcpyAsync", 100, 300, 2);
         scene.copy(CopyKind::HostToDevice, MemoryKind::Pageable, 310, 360, 2);
         QCOMPARE(scene.story(),
@@ -212,7 +212,7 @@ private slots:
     void theWholeCallOfAPageableCopyIsASynchronousCopy()
     {
         for (const MemoryKind memory : {MemoryKind::Pageable, MemoryKind::Pinned}) {
-            Scene scene;
+            IdleScene scene;
             scene.call("cudaMemcpyAsync", 100, 900, 2);
             scene.copy(CopyKind::DeviceToHost, memory, 300, 400, 2);
             scene.call("cudaLaunchKernel", 900, 910, 3);
@@ -231,7 +231,7 @@ private slots:
 
     void aLaunchThatTakesLongLoadsCode()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 200, 5 * kMs, 2);
         scene.operation(scene.stream, 5 * kMs + 10, 6 * kMs, 2);
         scene.call("cudaGraphLaunch", 6 * kMs, 7 * kMs, 3);
@@ -245,7 +245,7 @@ private slots:
     void aLaunchThatGetsNoCoreOrNoLockLoadsNothing()
     {
         using enum SliceKind;
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, Running, 0, 300);
         scene.state(scene.mainStates, Runnable, 300, 2 * kMs);
@@ -258,7 +258,7 @@ private slots:
                               "not_scheduled 300-2000000",
                               "launch_latency cudaLaunchKernel 2000000-2050000"}));
 
-        Scene locked;
+        IdleScene locked;
         locked.withStates();
         locked.state(locked.mainStates, Running, 0, 300);
         locked.state(locked.mainStates, Blocked, 300, 2 * kMs, locked.helper);
@@ -273,7 +273,7 @@ private slots:
     void pageFaultsOnUnifiedMemoryNeedNoLaunch()
     {
         using enum SliceKind;
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, Blocked, 0, 9 * kMs);
         scene.state(scene.helperStates, Running, 0, 9 * kMs);
@@ -290,7 +290,7 @@ private slots:
 
     void withoutStatesTheNextThreadThatCallsHasFaulted()
     {
-        Scene scene;
+        IdleScene scene;
         scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 200, 300);
         scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 400, 500);
         const TrackId calls = scene.below(scene.helper, TrackKind::ApiCalls);
@@ -311,7 +311,7 @@ private slots:
     {
         QFETCH(bool, states);
         using enum SliceKind;
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaLaunchKernel", 5, 10, 1);
         scene.call("cudaLaunchHostFunc_v10000", 10, 20, 2);
@@ -340,7 +340,7 @@ private slots:
     void theThreadOfTheFirstCallbackIsNew()
     {
         using enum SliceKind;
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaLaunchKernel", 5, 10, 1);
@@ -363,7 +363,7 @@ private slots:
     void aCallbackMayHaveBegunBeforeTheNextLaunch()
     {
         using enum SliceKind;
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaLaunchKernel", 5, 10, 1);
@@ -387,7 +387,7 @@ private slots:
 
     void aCallbackOfWhichNoThreadTellsIsWaitedFor()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaLaunchKernel", 5, 10, 1);
         scene.call("cuLaunchHostFunc", 10, 20, 2);

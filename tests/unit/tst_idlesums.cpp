@@ -19,7 +19,7 @@ class TestIdleSums : public QObject
 private slots:
     void sumsAddUp()
     {
-        Scene scene;
+        IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "step", 0, 5000);
         for (int i = 0; i < 40; ++i) {
             const Ns begin = 200 + i * 100;
@@ -67,12 +67,12 @@ private slots:
     /// Only where nothing else ran, and once.
     void whatIsNotKnownIsAPartOfTheIdleTime()
     {
-        Scene scene;
+        IdleScene scene;
         scene.operation(scene.stream, 300, 400, 2);
         scene.operation(scene.second, 350, 600, 3);
         scene.operation(scene.stream, 800, 900, 4);
         QCOMPARE(untimedIdle(*scene.trace.open(), scene.gpu), Ns{0});
-        Scene untimed;
+        IdleScene untimed;
         untimed.operation(untimed.stream, 300, 400, 2);
         untimed.operation(untimed.second, 350, 600, 3);
         untimed.operation(untimed.stream, 800, 900, 4);
@@ -91,7 +91,7 @@ private slots:
 
     void aGapCountsOnceForAThreadAndForARange()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Running, 0, 2000);
@@ -114,7 +114,7 @@ private slots:
 
     void shortGapsAreCounted()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 90, 95, 2);
         scene.operation(scene.stream, 104, 200, 2);
         scene.call("cudaLaunchKernel", 290, 295, 3);
@@ -135,7 +135,7 @@ private slots:
 
     void userCodeInNoRangeIsOfItsThread()
     {
-        Scene scene;
+        IdleScene scene;
         scene.call("cudaLaunchKernel", 290, 295, 3);
         scene.operation(scene.stream, 300, 400, 3);
         const auto store = scene.trace.open();
@@ -151,7 +151,7 @@ private slots:
 
     void theWholeRecordingHasEdges()
     {
-        Scene scene;
+        IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -500, 900);
         const auto store = scene.trace.open();
         const GpuIdle gpu = idleCauses(*store, {.wholeRecording = true}).front();
@@ -164,7 +164,7 @@ private slots:
     /// As a gap has it: no edge of the trace is why a step is long.
     void whatOfThemIsInAStepHasACause()
     {
-        Scene scene;
+        IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -900, -500);
         scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -500, 1500);
         const auto store = scene.trace.open();
@@ -177,7 +177,7 @@ private slots:
 
     void theLongestGapsComeFirst()
     {
-        Scene scene;
+        IdleScene scene;
         Ns at = 100;
         for (const Ns gap : {30, 500, 20, 90}) {
             const auto id = static_cast<uint64_t>(at);
@@ -245,7 +245,7 @@ private slots:
 
     void aFewGapsAreExplainedAsAllAre()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
         for (int i = 0; i < 20; ++i) {
@@ -287,7 +287,7 @@ private slots:
 
     void gpusAddUp()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
         scene.call("cudaLaunchKernel", 300, 310, 2);

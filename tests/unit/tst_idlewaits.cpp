@@ -17,13 +17,13 @@ class TestIdleWaits : public QObject
     using enum SliceKind;
     static constexpr Ns kMs = 1'000'000;
 
-    static void launch(Scene &scene, Ns at)
+    static void launch(IdleScene &scene, Ns at)
     {
         scene.call("cudaLaunchKernel", at, at + 10, 2);
         scene.operation(scene.stream, at + 10, at + 100, 2);
     }
     /// The last piece, the launch itself, is of no interest here.
-    static QStringList beforeTheLaunch(Scene &scene)
+    static QStringList beforeTheLaunch(IdleScene &scene)
     {
         QStringList story = scene.story();
         if (!story.isEmpty())
@@ -35,7 +35,7 @@ private slots:
     /// nsys says that a thread left its core, but seldom why: it may have been preempted.
     void offTheCoreForAReasonThatIsNotRecorded()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.slice(scene.ranges, Range, "fetch", 0, 400);
         scene.slice(scene.osCalls, OsCall, "poll", 320, 380);
@@ -54,7 +54,7 @@ private slots:
     /// Attached to one process alone: whoever writes into its pipe is not in the trace.
     void aWaitThatAProcessEndedWhichIsNotRecorded()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.slice(scene.osCalls, OsCall, "read", 250, 310);
         scene.slice(scene.osCalls, OsCall, "nanosleep", 340, 390);
@@ -78,7 +78,7 @@ private slots:
     /// whoever runs runs.
     void waitsWithATimeLimitAreOneWaitForWhoEndsTheLast()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         const TrackId other = scene.below(scene.process, TrackKind::Thread, 9);
         const TrackId otherStates = scene.below(other, TrackKind::ThreadState);
@@ -108,7 +108,7 @@ private slots:
     /// the waiter sleeps.
     void aPauseMayBeAPartOfTheWaitAndTheLastNeedNotSleep()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, Running, 0, kMs);
         scene.slice(scene.osCalls, OsCall, "sem_clockwait", kMs, 6 * kMs);
@@ -142,7 +142,7 @@ private slots:
         QFETCH(bool, isTold);
         QFETCH(QString, between);
         QFETCH(bool, isOne);
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         Detail detail;
         detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
@@ -184,7 +184,7 @@ private slots:
         QFETCH(bool, isSameObject);
         QFETCH(bool, hasSecondWaker);
         QFETCH(QString, told);
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         Detail detail;
         detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
@@ -217,7 +217,7 @@ private slots:
 
     void waitsWithATimeLimitThatNobodyIsKnownToHaveEnded()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, Running, 0, 100);
         for (Ns at = 100; at < 400; at += 100) {
@@ -232,7 +232,7 @@ private slots:
     /// That is a sleep, or an item that came in time.
     void oneWaitWithATimeLimitIsWhatItWas()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.state(scene.mainStates, Running, 0, 100);
         scene.state(scene.mainStates, Blocked, 100, 200);
@@ -251,7 +251,7 @@ private slots:
     /// The core's track has the name of a program that is not recorded.
     void whoHadTheCoreIsNamedThoughItIsNotRecorded()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         const TrackId core = scene.trace.builder.track({.kind = TrackKind::Core, .number = 3});
         scene.slice(core, OnCore, "stress-ng", 150, 300);
@@ -267,7 +267,7 @@ private slots:
 
     void whoIsStoppedIsToldSoAndWhoLetItGoOn()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         scene.slice(scene.osCalls, OsCall, "poll", 90, 350);
         scene.state(scene.mainStates, Running, 0, 150);
@@ -286,7 +286,7 @@ private slots:
     /// The range around it is no evidence; and what runs between two page faults maps pages.
     void pageFaultsInARangeAreSleeps()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         static_cast<void>(scene.trace.builder.intern(kPageFaultName));
         scene.slice(scene.ranges, Range, "sum the table", 50, 390);
@@ -316,7 +316,7 @@ private slots:
     /// Between two calls that read, the program does something with what it has read.
     void whatRunsBetweenTwoReadsIsTheProgram()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         static_cast<void>(scene.trace.builder.intern(kPageFaultName));
         scene.slice(scene.osCalls, OsCall, "pread", 140, 260);
@@ -335,7 +335,7 @@ private slots:
     /// A queue's feeder thread starts at the first item: until then its maker made that.
     void aThreadThatWasNotThereYetIsFollowedToWhoStartedIt()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         const TrackId feeder = scene.below(scene.process, TrackKind::Thread, 9);
         const TrackId feederStates = scene.below(feeder, TrackKind::ThreadState);
@@ -369,7 +369,7 @@ private slots:
     {
         QFETCH(Ns, begin);
         QFETCH(QStringList, told);
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         const TrackId process = scene.trace.process(7, "sleep");
         const TrackId child = scene.below(process, TrackKind::Thread, 7);
@@ -386,7 +386,7 @@ private slots:
     /// Nobody is known to have started it: the main thread of its process is asked.
     void aThreadOfWhichNobodySaysWhoStartedIt()
     {
-        Scene scene;
+        IdleScene scene;
         scene.withStates();
         const TrackId process = scene.trace.process(7, "server");
         const TrackId first = scene.below(process, TrackKind::Thread, 7);

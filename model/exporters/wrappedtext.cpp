@@ -37,13 +37,23 @@ bool canBreak(std::string_view before, std::string_view after)
     return isWide && !isOneOf(before, kNotLast) && !isOneOf(after, kNotFirst);
 }
 
+/// "12.5 %", "8 GPUs", "10 416".
+bool joinsNumber(std::string_view before, std::string_view after)
+{
+    constexpr std::string_view kDigits = "0123456789";
+    return kDigits.find(before.back()) != std::string_view::npos && after.size() > 1 &&
+           after[1] != ' ' && displayWidth(firstOf(after.substr(1))) == 1;
+}
+
 /// What cannot be broken at the begin of a text without a space in front.
 std::string_view firstPiece(std::string_view text)
 {
     std::string_view last = firstOf(text);
     size_t size = last.size();
-    while (size < text.size() && text[size] != ' ') {
+    while (size < text.size()) {
         const std::string_view next = firstOf(text.substr(size));
+        if (next == " " && !joinsNumber(last, text.substr(size)))
+            break;
         if (canBreak(last, next))
             break;
         size += next.size();

@@ -10,7 +10,8 @@ namespace trilane {
 
 /// Text broken into lines of at most `width` columns behind an indent, each with its end: at
 /// spaces, and between wide characters where no punctuation comes to stand at a wrong end (as CSS
-/// Text Level 3, "Line Breaking Details", asks for). A word that is longer stays whole.
+/// Text Level 3, "Line Breaking Details", asks for). A number stays with what it counts. A word
+/// that is longer stays whole.
 [[nodiscard]] std::string wrapped(std::string_view text, size_t width, std::string_view indent);
 
 } // namespace trilane

@@ -57,6 +57,14 @@ private slots:
                  QStringList({"  调用", "  cudaMemcpyAsync", "  很慢"}));
     }
 
+    void numbersStayWithWhatTheyCount()
+    {
+        QCOMPARE(linesOf("idle for 29.0 % of it", 15),
+                 QStringList({"  idle for", "  29.0 % of it"}));
+        QCOMPARE(linesOf("in all 10 416 events", 13), QStringList({"  in all", "  10 416 events"}));
+        QCOMPARE(linesOf("等待 12 毫秒", 8), QStringList({"  等待", "  12 毫", "  秒"}));
+    }
+
     void aTextWithoutWordsIsAnEmptyLine() { QCOMPARE(linesOf("", 20), QStringList({"  "})); }
 };
 

@@ -424,6 +424,24 @@ private slots:
         QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
     }
 
+    /// Also where nothing comes before the first one.
+    void eachForwardPassBeginsAStep()
+    {
+        Trainer trainer;
+        std::vector<Ns> begins;
+        for (int step = 0; step < 4; ++step) {
+            begins.push_back(trainer.now() + 1);
+            trainer.range("forward", 5);
+            trainer.launch("loss");
+        }
+        const StepList list = trainer.steps();
+        QCOMPARE(list.steps.size(), begins.size());
+        for (size_t i = 0; i < begins.size(); ++i)
+            QCOMPARE(list.steps[i].range.begin, begins[i]);
+        QVERIFY(list.steps.back().range.end > begins.back());
+        QVERIFY(list.steps.back().range.duration() <= list.steps.front().range.duration());
+    }
+
     /// Weights are updated once for several of them: the steps are those of the kernels.
     void microBatchesAreNoSteps_data()
     {

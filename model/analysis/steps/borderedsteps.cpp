@@ -88,7 +88,13 @@ private:
     [[nodiscard]] std::vector<Ns> wholePeriods(const PeriodItems &items, size_t phase,
                                                std::span<const Ns> borders) const
     {
-        std::vector<Ns> times{items.span().begin};
+        std::vector<Ns> times;
+        if (items.span().begin >= borders.front()) { // each period begins at its border
+            times.assign(borders.begin(), borders.end());
+            times.push_back(items.span().end);
+            return times;
+        }
+        times.push_back(items.span().begin);
         for (size_t i = 0; i + 1 < borders.size(); ++i) {
             const TimeRange period{borders[i], borders[i + 1]};
             times.push_back(phase > 0 ? items.startBehind(period, phase, m_job).value_or(borders[i])

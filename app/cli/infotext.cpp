@@ -99,7 +99,7 @@ std::string startText(const Store &store)
 std::string useText(const Store &store, const GpuUse &use)
 {
     const std::string share =
-        cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilisation());
+        cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilization());
     const std::string text =
         rankPrefix(store, store.track(use.gpu).rank) +
         Cli::tr("GPU %1 %2 of %3",

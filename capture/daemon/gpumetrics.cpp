@@ -24,7 +24,7 @@ struct Curve
     std::optional<double> Nvml::Sample::*value;
 };
 
-constexpr std::array kCurves{Curve{"GPU utilization", "%", &Nvml::Sample::utilisation},
+constexpr std::array kCurves{Curve{"GPU utilization", "%", &Nvml::Sample::utilization},
                              Curve{"GPU memory used", "bytes", &Nvml::Sample::memoryUsed},
                              Curve{"SM clock", "MHz", &Nvml::Sample::smClock},
                              Curve{"Memory clock", "MHz", &Nvml::Sample::memoryClock},

@@ -44,7 +44,7 @@ struct Nvml::Functions
     int (*count)(unsigned *) = nullptr;
     int (*handle)(unsigned, void **) = nullptr;
     int (*name)(void *, char *, unsigned) = nullptr;
-    int (*utilisation)(void *, Utilisation *) = nullptr;
+    int (*utilization)(void *, Utilisation *) = nullptr;
     int (*memory)(void *, Memory *) = nullptr;
     int (*clock)(void *, unsigned, unsigned *) = nullptr;
     int (*power)(void *, unsigned *) = nullptr;
@@ -95,7 +95,7 @@ Result<void> Nvml::open(const std::string &library)
     find(m_functions->count, "nvmlDeviceGetCount_v2");
     find(m_functions->handle, "nvmlDeviceGetHandleByIndex_v2");
     find(m_functions->name, "nvmlDeviceGetName");
-    find(m_functions->utilisation, "nvmlDeviceGetUtilizationRates");
+    find(m_functions->utilization, "nvmlDeviceGetUtilizationRates");
     find(m_functions->memory, "nvmlDeviceGetMemoryInfo");
     find(m_functions->clock, "nvmlDeviceGetClockInfo");
     find(m_functions->power, "nvmlDeviceGetPowerUsage");
@@ -177,8 +177,8 @@ Nvml::Sample Nvml::sample(size_t gpu) const
     void *device = m_devices[gpu];
     if (!device)
         return sample;
-    if (Utilisation rates; m_functions->utilisation(device, &rates) == kSuccess)
-        sample.utilisation = rates.gpu;
+    if (Utilisation rates; m_functions->utilization(device, &rates) == kSuccess)
+        sample.utilization = rates.gpu;
     if (Memory memory; m_functions->memory(device, &memory) == kSuccess)
         sample.memoryUsed = static_cast<double>(memory.used);
     unsigned value = 0;

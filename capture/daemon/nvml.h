@@ -22,7 +22,7 @@ public:
     /// What a GPU does at one moment; what it cannot tell is left out.
     struct Sample
     {
-        std::optional<double> utilisation; ///< % of the last interval with a kernel running
+        std::optional<double> utilization; ///< % of the last interval with a kernel running
         std::optional<double> memoryUsed;  ///< bytes
         std::optional<double> smClock;     ///< MHz
         std::optional<double> memoryClock; ///< MHz

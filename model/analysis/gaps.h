@@ -24,7 +24,7 @@ struct GpuUse
     TrackId gpu;
     Ns span = 0; ///< of the part of [first operation, last operation) that is in the range
     Ns busy = 0; ///< union of kernels, copies and sets over its streams
-    [[nodiscard]] double utilisation() const
+    [[nodiscard]] double utilization() const
     {
         return span > 0 ? static_cast<double>(busy) / static_cast<double>(span) : 0.0;
     }

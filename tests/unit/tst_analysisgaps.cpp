@@ -126,7 +126,7 @@ private slots:
         QVERIFY(idleGaps(*m_store, m_unused, TimeRange::everything(), 0).empty());
         const GpuUse use = gpuUse(*m_store, m_unused);
         QCOMPARE(use.span, Ns{0});
-        QCOMPARE(use.utilisation(), 0.0);
+        QCOMPARE(use.utilization(), 0.0);
     }
 
     void tracksOfAKindComeInTheOrderOfTheTree()

@@ -157,7 +157,7 @@ void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
 }
 
 /// Slices that can be told apart are filled; where they cannot, the height tells the share of time:
-/// zoomed out, a core's row is its utilisation curve.
+/// zoomed out, a core's row is its utilization curve.
 void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box)
 {
     const int64_t core = m_context.store.track(row.track).number;

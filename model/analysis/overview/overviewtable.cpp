@@ -92,7 +92,7 @@ Line gpuLine(const Store &store, const GpuUse &gpu, const TimeSplit &split)
     return {.section = "gpu",
             .item = trackLabel(store, gpu.gpu),
             .total = gpu.busy,
-            .share = gpu.utilisation(),
+            .share = gpu.utilization(),
             .computation = known(split.computation),
             .exposed = known(split.exposed()),
             .exposedShare = known(split.exposedShare())};

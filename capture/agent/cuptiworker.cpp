@@ -24,6 +24,7 @@
 #include "capture/agent/profilerwatch.h"
 #include "capture/agent/thread.h"
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -86,16 +87,25 @@ void noteEnd()
         setUnrecordedSince(monotonicNow());
 }
 
+/// Of a range that is on since `since`: what lies before it was not recorded either, nor what came
+/// until `until`.
+void tellMissing(uint64_t since, uint64_t until)
+{
+    const uint64_t begin = std::min(since, s_unrecordedSince.exchange(until));
+    if (begin < until)
+        sendInOrder(MessageType::Away, begin, until);
+}
+
 /// Other threads than the one that has begun the range have gone on meanwhile: what they launched
-/// is not recorded. `since` 0: nobody knows.
+/// is not recorded. `since` 0: nobody knows; kNoCallYet: nothing can be missing.
 void tellBegin(uint64_t since, bool wasTold)
 {
     const uint64_t now = monotonicNow();
     const bool isLong = since != 0 && now > since + kUnnoticedNs;
-    if (isLong)
-        sendInOrder(MessageType::Away, since, now);
-    else if (since == 0)
+    if (since == 0)
         tellUnrecorded(now);
+    else if (since != kNoCallYet)
+        tellMissing(since, isLong ? now : since);
     if (!wasTold && (isLong || since == 0 || session::isLate()))
         sendInOrder(MessageType::Cuda, now);
 }
@@ -398,7 +408,7 @@ void tellMissedRange()
     const uint64_t since = s_rangeSince.exchange(0);
     const State state = session::state();
     if (since != 0 && state != State::Missing && state != State::Away)
-        sendInOrder(MessageType::Away, since, monotonicNow());
+        tellMissing(since, monotonicNow());
 }
 
 void endSoon()

@@ -41,7 +41,8 @@ void CudaAbsence::pass(Ns now)
 
 void CudaAbsence::tellOpen(Ns now) const
 {
-    const TimeRange absence{std::max(m_since.value_or(now), earliest()), now};
+    const TimeRange absence =
+        m_trace.inSpanOfWindows({std::max(m_since.value_or(now), earliest()), now});
     if (absence.isEmpty())
         return;
     for (const auto &[device, gpu] : m_tracks.gpus())
@@ -72,9 +73,10 @@ void CudaAbsence::lengthenBy(TimeRange absence)
 {
     if (absence.isEmpty())
         return;
-    for (const auto &[gpu, shown] : m_shown) {
-        if (shown == m_absences.size())
-            m_trace.addInWindows(m_tracks.absences(gpu), sliceOf(absence));
+    show();
+    for (auto &[gpu, until] : m_shownUntil) {
+        if (until == m_absences.back().end)
+            showBelow(gpu, absence);
     }
     m_absences.back().end = absence.end;
 }
@@ -87,13 +89,26 @@ Slice CudaAbsence::sliceOf(TimeRange absence) const
             .kind = SliceKind::Unknown};
 }
 
-/// Also below a GPU that the process has come to use since.
+/// Also below a GPU that the process has come to use since. What lies behind the last capture range
+/// waits for the next one: it may be the last.
 void CudaAbsence::show()
 {
     for (const auto &[device, gpu] : m_tracks.gpus()) {
-        for (size_t &shown = m_shown[gpu]; shown < m_absences.size(); ++shown)
-            m_trace.addInWindows(m_tracks.absences(gpu), sliceOf(m_absences[shown]));
+        const Ns until = m_shownUntil.try_emplace(gpu, m_trace.zero()).first->second;
+        auto next = std::partition_point(m_absences.begin(), m_absences.end(),
+                                         [until](TimeRange each) { return each.end <= until; });
+        for (; next != m_absences.end(); ++next)
+            showBelow(gpu, {std::max(next->begin, until), next->end});
     }
+}
+
+void CudaAbsence::showBelow(TrackId gpu, TimeRange absence)
+{
+    const TimeRange part = m_trace.inSpanOfWindows(absence);
+    if (part.isEmpty())
+        return;
+    m_trace.add(m_tracks.absences(gpu), sliceOf(part));
+    m_shownUntil[gpu] = part.end;
 }
 
 } // namespace trilane

@@ -14,9 +14,9 @@
 namespace trilane {
 
 /// When one process's CUDA activity is not recorded because another client has CUPTI, or because
-/// the process may have used CUDA before that was recorded (wire::MessageType::Away): shown below
-/// each GPU that the process uses, so that the time is not taken for idle. What a process says of
-/// it is bounded. One thread.
+/// the process may have used CUDA before that was recorded or between two capture ranges
+/// (wire::MessageType::Away): shown below each GPU that the process uses, so that the time is not
+/// taken for idle. What a process says of it is bounded. One thread.
 class CudaAbsence
 {
 public:
@@ -41,6 +41,7 @@ private:
     void add(TimeRange absence);
     void lengthenBy(TimeRange absence);
     void show();
+    void showBelow(TrackId gpu, TimeRange absence);
     [[nodiscard]] Slice sliceOf(TimeRange absence) const;
     /// Absences are apart.
     [[nodiscard]] Ns earliest() const
@@ -54,7 +55,7 @@ private:
     std::vector<TimeRange> m_absences; ///< in order
     /// Those that are too many, until they are as long as one that an agent means.
     TimeRange m_rest;
-    std::map<TrackId, size_t> m_shown; ///< how many of m_absences, by GPU
+    std::map<TrackId, Ns> m_shownUntil; ///< by GPU
 };
 
 } // namespace trilane

@@ -177,15 +177,6 @@ void LiveTrace::add(TrackId track, const Slice &slice)
     d->count();
 }
 
-void LiveTrace::addInWindows(TrackId track, Slice slice)
-{
-    slice.start -= d->zero;
-    d->windows.forParts(slice, [&](Slice part) {
-        part.start += d->zero;
-        add(track, part);
-    });
-}
-
 void LiveTrace::mayHaveWorked(TrackId gpu, Ns until)
 {
     if (d->watch)
@@ -232,6 +223,13 @@ void LiveTrace::openWindow(Ns time)
 void LiveTrace::closeWindow(Ns time)
 {
     d->windows.close(time - d->zero);
+}
+
+TimeRange LiveTrace::inSpanOfWindows(TimeRange range) const
+{
+    const TimeRange own =
+        TimeRange{range.begin - d->zero, range.end - d->zero}.intersected(d->windows.span());
+    return own.isEmpty() ? TimeRange() : TimeRange{own.begin + d->zero, own.end + d->zero};
 }
 
 std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()> &tell)

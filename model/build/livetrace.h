@@ -92,8 +92,6 @@ public:
     bool addNested(TrackId track, uint32_t depth, Slice slice);
     /// A slice of a track whose slices may come out of order.
     void add(TrackId track, const Slice &slice);
-    /// The same, but only what of it lies in windows.
-    void addInWindows(TrackId track, Slice slice);
     /// Tells the watch: not all that a GPU did until then is known.
     void mayHaveWorked(TrackId gpu, Ns until);
     /// A counter's value from `time` until its next sample.
@@ -106,6 +104,9 @@ public:
     void limitToWindows();
     void openWindow(Ns time);
     void closeWindow(Ns time);
+    /// What of the range lies between the begin of the first window and the end of the last, also
+    /// outside of them; all of it without limitToWindows().
+    [[nodiscard]] TimeRange inSpanOfWindows(TimeRange range) const;
 
     /// What has not ended at `end`: counters, and what `tell` gives with addNested() as if it
     /// ended there. Times of the trace; nothing of it is in the trace.

@@ -30,6 +30,16 @@ public:
             m_windows.back().end = std::max(time, m_windows.back().begin);
     }
 
+    /// From the begin of the first window to the end of the last, which lies in the future while it
+    /// is open; empty: none has begun. Without limit() all time.
+    [[nodiscard]] TimeRange span() const
+    {
+        if (!m_isLimited)
+            return TimeRange::everything();
+        return m_windows.empty() ? TimeRange()
+                                 : TimeRange{m_windows.front().begin, m_windows.back().end};
+    }
+
     [[nodiscard]] uint64_t bytes() const { return m_windows.capacity() * sizeof(TimeRange); }
 
     /// Calls use(part) for each part of the slice that is kept; false: there is none.

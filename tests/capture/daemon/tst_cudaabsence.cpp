@@ -97,20 +97,40 @@ private slots:
         QCOMPARE(rough.back(), last);
     }
 
-    /// Nothing of a delay, nor of what lies between ranges.
-    void whatLiesOutsideOfTheWindowsIsNotShown()
+    /// Nothing of a delay, nor of what comes after the last range.
+    void whatLiesBeforeOrBehindTheWindowsIsNotShown()
     {
         m_trace->limitToWindows();
         CudaAbsence absence(*m_trace, *m_tracks);
+        tell(absence, 10, 90);
         m_trace->openWindow(m_zero + 100);
-        tell(absence, 10, 150);
+        tell(absence, 95, 150);
         m_trace->closeWindow(m_zero + 200);
         tell(absence, 180, 300);
         const TrackId gpu = m_tracks->gpu(0); // known only now
         absence.finish(m_zero + 400);
-        QVERIFY(m_trace->finish(m_zero + 400));
-        const std::vector<TimeRange> shown = m_shown->ranges[m_tracks->absences(gpu)];
-        QCOMPARE(shown, (std::vector<TimeRange>{{100, 150}, {180, 200}}));
+        QCOMPARE(shownBelow(gpu), (std::vector<TimeRange>{{100, 150}, {180, 200}}));
+    }
+
+    /// Between two ranges the GPU may work. An absence that lasts while a range ends is known to
+    /// matter only when the next one begins.
+    void whatLiesBetweenWindowsIsShown()
+    {
+        m_trace->limitToWindows();
+        CudaAbsence absence(*m_trace, *m_tracks);
+        const TrackId gpu = m_tracks->gpu(0);
+        m_trace->openWindow(m_zero + 100);
+        m_trace->closeWindow(m_zero + 200);
+        tell(absence, 180, 250);
+        QCOMPARE(open(absence, 260), size_t{0});
+        tell(absence, 270, 0);
+        QCOMPARE(open(absence, 280), size_t{0});
+        m_trace->openWindow(m_zero + 300);
+        QCOMPARE(open(absence, 310), size_t{1});
+        tell(absence, 270, 320);
+        m_trace->closeWindow(m_zero + 400);
+        absence.finish(m_zero + 500);
+        QCOMPARE(shownBelow(gpu), (std::vector<TimeRange>{{180, 200}, {200, 250}, {270, 320}}));
     }
 
 private:
@@ -122,6 +142,13 @@ private:
     [[nodiscard]] size_t open(const CudaAbsence &absence, Ns now) const
     {
         return m_trace->openSlices(m_zero + now, [&] { absence.tellOpen(m_zero + now); }).size();
+    }
+
+    /// At the end of the trace.
+    [[nodiscard]] std::vector<TimeRange> shownBelow(TrackId gpu) const
+    {
+        const TrackId track = m_tracks->absences(gpu);
+        return m_trace->finish(m_zero + 1'000) ? m_shown->ranges[track] : std::vector<TimeRange>();
     }
 
     Ns m_zero = 0;

@@ -3689,6 +3689,14 @@ the column Missing, with its reason.</source>
         <translation>GPU 时间：计算 %1，未重叠通信 %2，仅拷贝 %3，空闲 %4</translation>
     </message>
     <message>
+        <source>GPU time: computation %1, copies alone %2, idle %3, not known %4</source>
+        <translation>GPU 时间：计算 %1，仅拷贝 %2，空闲 %3，未知 %4</translation>
+    </message>
+    <message>
+        <source>GPU time: computation %1, exposed communication %2, copies alone %3, idle %4, not known %5</source>
+        <translation>GPU 时间：计算 %1，未重叠通信 %2，仅拷贝 %3，空闲 %4，未知 %5</translation>
+    </message>
+    <message>
         <source>Communication is not hidden by computation</source>
         <translation>通信没有被计算掩盖</translation>
     </message>
@@ -9441,6 +9449,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>idle</source>
         <translation>空闲</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
     </message>
     <message>
         <source>longest gap</source>

@@ -34,7 +34,8 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use, const Time
     out.memberOrNull("name", store.string(store.track(use.gpu).name));
     out.member("span_ns", use.span);
     out.member("busy_ns", use.busy);
-    out.member("idle_ns", use.span - use.busy);
+    out.member("idle_ns", split.idle());
+    out.member("unknown_ns", split.unknown);
     out.member("computation_ns", split.computation);
     out.member("communication_ns", split.communication);
     out.member("exposed_ns", split.exposed());

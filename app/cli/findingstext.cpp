@@ -34,7 +34,8 @@ std::string gpuLines(const Store &store, const Findings &findings, const char *l
     constexpr size_t kMost = 4;
     std::string text;
     for (size_t i = 0; i < std::min(kMost, findings.gpus.size()); ++i)
-        text += reporting::gpuLine(store, findings.gpus[i], words()) + lineBreak;
+        text += reporting::gpuLine(store, findings.gpus[i].gpu, findings.splits[i], words()) +
+                lineBreak;
     if (findings.gpus.size() > kMost)
         text +=
             Cli::tr("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) + lineBreak;

@@ -18,11 +18,15 @@ std::string percentText(double share)
     return cellText({"share", "", ColumnType::Share}, share);
 }
 
-std::string gpuLine(const Store &store, const GpuUse &use, const Words &words)
+std::string gpuLine(const Store &store, TrackId gpu, const TimeSplit &use, const Words &words)
 {
-    return words(Word::GpuBusyOf,
-                 {plainLine(words.track(store, use.gpu)), percentText(use.utilisation()),
-                  formatDuration(use.span), formatDuration(use.span - use.busy)});
+    std::vector<std::string> values{plainLine(words.track(store, gpu)),
+                                    percentText(use.utilization()), formatDuration(use.span),
+                                    formatDuration(use.idle())};
+    if (use.unknown == 0)
+        return words(Word::GpuBusyOf, values);
+    values.push_back(formatDuration(use.unknown));
+    return words(Word::GpuBusyOfKnown, values);
 }
 
 std::string verdictOf(const Findings &findings, const Words &words)

@@ -13,7 +13,8 @@ namespace trilane::reporting {
 // Sentences about findings, the same on a page, in Markdown and in a terminal. Plain text.
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s"
-[[nodiscard]] std::string gpuLine(const Store &store, const GpuUse &use, const Words &words);
+[[nodiscard]] std::string gpuLine(const Store &store, TrackId gpu, const TimeSplit &use,
+                                  const Words &words);
 
 /// What is said besides the findings themselves; empty where they speak for themselves.
 [[nodiscard]] std::string verdictOf(const Findings &findings, const Words &words);

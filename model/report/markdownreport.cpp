@@ -82,8 +82,10 @@ private:
         for (const auto &[name, value] : factsOf(m_content, m_words))
             m_out += "- **" + markdownText(name) + "** " + markdownText(value) + "\n";
         m_out += "\n";
-        for (const GpuUse &use : m_content.findings.gpus)
-            m_out += item(gpuLine(m_content.store, use, m_words));
+        const Findings &findings = m_content.findings;
+        for (size_t i = 0; i < findings.gpus.size(); ++i)
+            m_out +=
+                item(gpuLine(m_content.store, findings.gpus[i].gpu, findings.splits[i], m_words));
         if (!m_content.findings.gpus.empty())
             m_out += item(m_words.text(m_content.findings.headline()));
         if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())

@@ -159,10 +159,14 @@ private:
             return;
         }
         m_out += "<ul class=\"gpus\">\n";
-        for (const trilane::GpuUse &use : m_content.findings.gpus)
+        const Findings &findings = m_content.findings;
+        for (size_t i = 0; i < findings.gpus.size(); ++i) {
+            const TimeSplit &use = findings.splits[i];
             m_out +=
-                "<li><span class=\"meter\" style=\"--s:" + coordinate(use.utilisation() * 100) +
-                "%\"></span>" + escaped(gpuLine(m_content.store, use, m_words)) + "</li>\n";
+                "<li><span class=\"meter\" style=\"--s:" + coordinate(use.utilization() * 100) +
+                "%\"></span>" +
+                escaped(gpuLine(m_content.store, findings.gpus[i].gpu, use, m_words)) + "</li>\n";
+        }
         m_out += "</ul>\n" + paragraph(m_words.text(m_content.findings.headline()));
         if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())
             m_out += paragraph(more);

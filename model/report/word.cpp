@@ -41,6 +41,8 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::StepsRecorded, "steps: %1 (%5), median %2, 95 % within %3, outliers: %4",
      "共 %1 步（%5），中位数 %2，95 % 在 %3 以内，异常步 %4 个"},
     {Word::GpuBusyOf, "%1: busy %2 of %3, idle %4", "%1：%3 中忙碌 %2，空闲 %4"},
+    {Word::GpuBusyOfKnown, "%1: busy %2 of %3, idle %4, not known %5",
+     "%1：%3 中忙碌 %2，空闲 %4，未知 %5"},
     {Word::Slices, "Slices", "切片"},
     {Word::WhatWasRecorded, "What was recorded", "采集到的内容"},
     {Word::WhatOfIt, "Layer", "层"},

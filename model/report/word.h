@@ -41,6 +41,7 @@ enum class Word : uint8_t {
     StepsRow,
     StepsRecorded,
     GpuBusyOf,
+    GpuBusyOfKnown,
     Slices,
     WhatWasRecorded,
     WhatOfIt,

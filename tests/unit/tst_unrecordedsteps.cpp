@@ -3,6 +3,7 @@
 
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/verdict.h"
+#include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/stepedges.h"
 #include "model/analysis/overview/overview.h"
 #include "model/analysis/steps/idlebystep.h"
@@ -39,6 +40,30 @@ struct LateTrace : GpuTrace
         if (since > 0)
             add(builder.track({.parent = device, .kind = TrackKind::GpuRanges, .label = "away"}),
                 SliceKind::Unknown, "CUDA is not recorded", 0, since);
+    }
+
+    TrackId program = process(1);
+    TrackId device = gpu(0);
+    TrackId work = stream(device, 7, program);
+};
+
+/// Nothing is recorded between the ranges.
+struct PausedTrace : GpuTrace
+{
+    explicit PausedTrace(Ns pause)
+    {
+        const TrackId thread =
+            builder.track({.parent = program, .kind = TrackKind::Thread, .number = 1});
+        const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
+        const TrackId away =
+            builder.track({.parent = device, .kind = TrackKind::GpuRanges, .label = "away"});
+        for (int i = 0; i < kSteps; ++i) {
+            add(ranges, SliceKind::Range, "forward", i * kStep, kStep - pause);
+            kernel(work, "gemm", i * kStep + 10, kBusy / 2);
+            if (pause > 0 && i + 1 < kSteps)
+                add(away, SliceKind::Unknown, "CUDA is not recorded", (i + 1) * kStep - pause,
+                    pause);
+        }
     }
 
     TrackId program = process(1);
@@ -92,6 +117,37 @@ private slots:
         QVERIFY(describe(list.source, list.basis).find("not known") == std::string::npos);
         for (const StepFacts &facts : measureSteps(*store, list).steps)
             QVERIFY(facts.isGpuKnown);
+    }
+
+    /// Nothing shows that weights are updated. Where parts of all steps were left out, as between
+    /// capture ranges, that tells nothing; where the first steps were, the others do.
+    void whatIsLeftOutMayBeTraining()
+    {
+        QVERIFY(findStepList(*LateTrace(0).open())->basis.kind == StepKind::Inference);
+        QVERIFY(findStepList(*LateTrace(2100).open())->basis.kind == StepKind::Inference);
+        QVERIFY(findStepList(*PausedTrace(kStep / 2).open())->basis.kind == StepKind::Unknown);
+        const StepQuery forward{.rangeName = "forward"};
+        for (const Ns pause : {kStep / 2, kStep / 20}) {
+            const StepList list = *findStepList(*PausedTrace(pause).open(), forward);
+            QVERIFY(list.unrecorded.empty());
+            QVERIFY(list.basis.kind ==
+                    (pause > kStep / 10 ? StepKind::Unknown : StepKind::Inference));
+        }
+    }
+
+    /// It is no idle time, either.
+    void whatTheGpuDidIsSaidNotToBeKnown()
+    {
+        PausedTrace trace(kStep / 2);
+        const auto store = trace.open();
+        const Findings findings = findingsOf(*store);
+        const TimeSplit all = findings.split();
+        QCOMPARE(all.unknown, 8 * kStep / 2);
+        QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
+        const FindingText headline = findings.headline();
+        QVERIFY(filled(headline.english, headline.values).ends_with(", not known 48.5 %"));
+        PausedTrace whole(0);
+        QCOMPARE(findingsOf(*whole.open()).split().unknown, Ns{0});
     }
 
     /// The number of operations is known then, and that one has no times is told elsewhere.

@@ -5,6 +5,7 @@
 
 #include "model/analysis/gaps.h"
 #include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/links.h"
 
@@ -24,7 +25,9 @@ std::optional<FoundSlice> present(const FoundSlice &slice)
 GpuInRange gpuIn(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
 {
     const GpuUse use = gpuUse(store, gpu, range);
-    GpuInRange result{gpu, use.busy, use.span - use.busy, 0, {}};
+    const Ns unknown = untimedIdle(store, gpu, range);
+    GpuInRange result{
+        .gpu = gpu, .busy = use.busy, .idle = use.span - use.busy - unknown, .unknown = unknown};
     for (const IdleGap &gap : idleGaps(store, gpu, range, 1, job)) {
         if (gap.range.duration() > result.longestGap) {
             result.longestGap = gap.range.duration();

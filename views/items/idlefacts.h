@@ -34,6 +34,7 @@ struct GpuInRange
     TrackId gpu;
     Ns busy = 0;
     Ns idle = 0;
+    Ns unknown = 0; ///< of the rest: not recorded, or work without times
     Ns longestGap = 0;
     TimeRange longestGapRange;
 };

@@ -193,7 +193,7 @@ QString RangeDetails::html(const RangeFacts &facts)
     addTime(facts.range);
     for (const GpuInRange &gpu : facts.gpus) {
         m_page.heading(TrackLabel::of(m_store, gpu.gpu));
-        const double all = static_cast<double>(gpu.busy + gpu.idle);
+        const double all = static_cast<double>(gpu.busy + gpu.idle + gpu.unknown);
         if (all <= 0) {
             m_page.paragraph(m_page.soft(tr("no work in this time")));
             continue;
@@ -204,6 +204,8 @@ QString RangeDetails::html(const RangeFacts &facts)
         };
         m_page.row(tr("busy"), part(gpu.busy));
         m_page.row(tr("idle"), part(gpu.idle));
+        if (gpu.unknown > 0)
+            m_page.row(tr("not known"), part(gpu.unknown));
         if (gpu.longestGap > 0)
             m_page.row(tr("longest gap"),
                        m_page.link(DetailsLink{{}, gpu.longestGapRange, gpu.gpu, {}},

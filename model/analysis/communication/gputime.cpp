@@ -3,6 +3,7 @@
 
 #include "model/analysis/communication/gputime.h"
 
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/slicestats.h"
 #include "model/analysis/walk/gpuworkwalk.h"
@@ -183,6 +184,7 @@ GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobConte
             sweep.compute(work.found());
     }
     time.split = split.splits().front();
+    time.split.unknown = untimedIdle(store, gpu, range);
     sweep.finish(time);
     return time;
 }

@@ -12,6 +12,7 @@ TimeSplit &TimeSplit::operator+=(const TimeSplit &other)
     communication += other.communication;
     either += other.either;
     busy += other.busy;
+    unknown += other.unknown;
     return *this;
 }
 

@@ -19,6 +19,7 @@ struct TimeSplit
     Ns communication = 0; ///< kernels that communicate
     Ns either = 0;        ///< one of the two
     Ns busy = 0;          ///< either, copies and sets
+    Ns unknown = 0;       ///< of the rest, how much it is not known of (untimedIdle())
 
     /// Communication while something is computed.
     [[nodiscard]] Ns overlapped() const { return computation + communication - either; }
@@ -26,10 +27,11 @@ struct TimeSplit
     [[nodiscard]] Ns exposed() const { return either - computation; }
     /// The part of communication that is overlapped, 0…1.
     [[nodiscard]] double overlap() const { return part(overlapped(), communication); }
+    [[nodiscard]] double utilization() const { return part(busy, span); }
     [[nodiscard]] double exposedShare() const { return part(exposed(), span); }
     /// Copies and sets, and nothing else.
     [[nodiscard]] Ns copying() const { return busy - either; }
-    [[nodiscard]] Ns idle() const { return span - busy; }
+    [[nodiscard]] Ns idle() const { return span - busy - unknown; }
     TimeSplit &operator+=(const TimeSplit &other);
     friend bool operator==(const TimeSplit &, const TimeSplit &) = default;
 

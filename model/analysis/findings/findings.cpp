@@ -26,6 +26,21 @@ constexpr std::array kRules{
     rules::startUp,
 };
 
+const char *headlineOf(const TimeSplit &all)
+{
+    if (all.communication > 0 && all.unknown > 0)
+        return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, exposed communication %2, "
+                                             "copies alone %3, idle %4, not known %5");
+    if (all.communication > 0)
+        return QT_TRANSLATE_NOOP(
+            "Findings",
+            "GPU time: computation %1, exposed communication %2, copies alone %3, idle %4");
+    if (all.unknown > 0)
+        return QT_TRANSLATE_NOOP(
+            "Findings", "GPU time: computation %1, copies alone %2, idle %3, not known %4");
+    return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3");
+}
+
 } // namespace
 
 TimeSplit Findings::split() const
@@ -42,13 +57,13 @@ FindingText Findings::headline() const
     const auto part = [&](Ns time) {
         return rules::percent(time, all.span);
     };
-    if (all.communication == 0)
-        return {QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3"),
-                {part(all.computation), part(all.copying()), part(all.idle())}};
-    return {QT_TRANSLATE_NOOP(
-                "Findings",
-                "GPU time: computation %1, exposed communication %2, copies alone %3, idle %4"),
-            {part(all.computation), part(all.exposed()), part(all.copying()), part(all.idle())}};
+    std::vector<std::string> shares{part(all.computation)};
+    if (all.communication > 0)
+        shares.push_back(part(all.exposed()));
+    shares.insert(shares.end(), {part(all.copying()), part(all.idle())});
+    if (all.unknown > 0)
+        shares.push_back(part(all.unknown));
+    return {headlineOf(all), std::move(shares)};
 }
 
 FindingText Findings::besides() const

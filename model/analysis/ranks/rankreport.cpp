@@ -4,6 +4,7 @@
 #include "model/analysis/ranks/rankreport.h"
 
 #include "model/analysis/communication/gputime.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/ranks/lateness.h"
@@ -80,6 +81,7 @@ private:
                 before->second.add(time, work.kind(), communicates);
         }
         rank.use += whole.splits().front();
+        rank.use.unknown += untimedIdle(m_store, gpu, m_range);
         for (size_t i = 0; i < rank.steps.size(); ++i)
             rank.steps[i].use += steps.splits()[i];
     }

@@ -14,10 +14,14 @@
 #include "model/analysis/walk/unrecordedtime.h"
 
 #include <algorithm>
+#include <span>
 
 namespace trilane {
 
 namespace {
+
+/// Of the time of whole steps; what is not recorded of less is no part of a step.
+constexpr double kMissingShare = 0.1;
 
 StepList found(const Store &store, const StepQuery &query, const JobContext &job)
 {
@@ -37,10 +41,9 @@ StepList found(const Store &store, const StepQuery &query, const JobContext &job
             {.reason = inferred.reason}};
 }
 
-void findUnrecorded(const Store &store, StepList &list)
+/// When CUDA was not recorded, of the GPUs of the steps' process.
+std::vector<TimeRange> unrecordedTimes(const Store &store, const StepList &list)
 {
-    if (list.steps.empty())
-        return;
     const TrackId thread = list.steps.front().thread;
     std::vector<TimeRange> times;
     for (TrackId gpu : gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId())) {
@@ -48,11 +51,36 @@ void findUnrecorded(const Store &store, StepList &list)
         times.insert(times.end(), own.begin(), own.end());
     }
     unite(times);
+    return times;
+}
+
+/// Whether weights could be updated over and over where nobody saw it.
+bool leavesOutParts(const StepList &list, std::span<const TimeRange> unrecorded)
+{
+    if (list.unrecorded.size() * 2 > list.steps.size())
+        return true;
+    TimeRange known;
+    for (size_t i = 0; i < list.steps.size(); ++i) {
+        const TimeRange step = list.steps[i].range;
+        if (list.isGpuKnown(i))
+            known = known.isEmpty() ? step : known.united(step);
+    }
+    return static_cast<double>(timeWithin(unrecorded, known)) >
+           kMissingShare * static_cast<double>(known.duration());
+}
+
+void findUnrecorded(const Store &store, StepList &list)
+{
+    if (list.steps.empty())
+        return;
+    const std::vector<TimeRange> times = unrecordedTimes(store, list);
     for (size_t i = 0; i < list.steps.size(); ++i) {
         if (timeWithin(times, list.steps[i].range) > 0)
             list.unrecorded.push_back(i);
     }
     list.basis.unrecorded = list.unrecorded.size();
+    if (list.basis.kind == StepKind::Inference && leavesOutParts(list, times))
+        list.basis.kind = StepKind::Unknown;
 }
 
 } // namespace

@@ -586,6 +586,10 @@ Examples:
         <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
     </message>
     <message>
+        <source>%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in %5 gaps</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未录制或没有时间）%6，间隙 %5 个</translation>
+    </message>
+    <message>
         <source>Not counted: idle for %1 in a step before the GPU&apos;s first operation, mostly %2 (--whole)</source>
         <translation>未计入：在步内、GPU 第一个操作之前空闲了 %1，主要是 %2（--whole）</translation>
     </message>
@@ -13541,6 +13545,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>idle %1 of %2, %3</source>
         <translation>%2 中空闲 %1，占 %3</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <translation>未知：%1</translation>
     </message>
     <message>
         <source>%1 gaps</source>

@@ -13,7 +13,6 @@
 #include "app/cli/words.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/stepedges.h"
-#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
@@ -120,17 +119,17 @@ std::string percent(Ns part, Ns whole)
 }
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
-std::string headline(const Store &store, const GpuIdle &gpu, const IdleQuery &query)
+std::string headline(const Store &store, const GpuIdle &gpu)
 {
-    const std::string text = Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps",
-                                     {words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
-                                      formatDuration(gpu.span), formatDuration(gpu.idle),
-                                      std::to_string(gpu.gaps + gpu.shortGaps)});
-    const Ns untimed = query.wholeRecording ? 0 : untimedIdle(store, gpu.gpu, query.range);
-    return (untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (not recorded, or "
-                                  "without times)",
-                                  {text, formatDuration(untimed)})
-                        : text) +
+    std::vector<std::string> values{words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
+                                    formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
+                                    std::to_string(gpu.gaps + gpu.shortGaps)};
+    if (gpu.unknown == 0)
+        return Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps", values) + "\n";
+    values.push_back(formatDuration(gpu.unknown));
+    return Cli::tr("%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in "
+                   "%5 gaps",
+                   values) +
            "\n";
 }
 
@@ -171,7 +170,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
             text += text.empty() ? csv : csv.substr(csv.find('\n') + 1);
             continue;
         }
-        text += (text.empty() ? "" : "\n") + headline(store, gpu, request.query) +
+        text += (text.empty() ? "" : "\n") + headline(store, gpu) +
                 (request.query.wholeRecording ? "" : edgeLines(store, gpu, request.query)) +
                 (request.format == TableFormat::Markdown ? "\n" : "") +
                 exportTable(inLanguage(std::move(table), request.format), request.format, width);

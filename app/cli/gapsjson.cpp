@@ -35,7 +35,8 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuIdle &gpu, IdleKey b
     out.memberOrNull("name", store.string(store.track(gpu.gpu).name));
     out.member("span_ns", gpu.span);
     out.member("busy_ns", gpu.busy);
-    out.member("idle_ns", gpu.idle);
+    out.member("idle_ns", gpu.knownIdle());
+    out.member("unknown_ns", gpu.unknown);
     out.member("gaps", gpu.gaps + gpu.shortGaps);
     out.key("rows");
     out.beginArray();

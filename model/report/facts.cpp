@@ -250,10 +250,14 @@ std::string wholeGraphsLine(const ReportContent &content, const Words &words)
 
 std::string idleLine(const Store &store, const GpuIdle &gpu, const Words &words)
 {
-    return words(Word::IdleHeadline,
-                 {plainLine(words.track(store, gpu.gpu)), percentText(shareOf(gpu.busy, gpu.span)),
-                  formatDuration(gpu.span), formatDuration(gpu.idle),
-                  countText(gpu.gaps + gpu.shortGaps)});
+    std::vector<std::string> values{plainLine(words.track(store, gpu.gpu)),
+                                    percentText(shareOf(gpu.busy, gpu.span)),
+                                    formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
+                                    countText(gpu.gaps + gpu.shortGaps)};
+    if (gpu.unknown == 0)
+        return words(Word::IdleHeadline, values);
+    values.push_back(formatDuration(gpu.unknown));
+    return words(Word::IdleHeadlineKnown, values);
 }
 
 } // namespace trilane::reporting

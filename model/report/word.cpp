@@ -108,6 +108,8 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::MoreStreams, "and %1 more streams with work here", "另有 %1 个流在此处有工作"},
     {Word::IdleHeadline, "%1: busy %2 of %3, idle %4 in gaps: %5",
      "%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个"},
+    {Word::IdleHeadlineKnown, "%1: busy %2 of %3, idle %4, not known %6, in gaps: %5",
+     "%1：%3 中忙碌 %2，空闲 %4，未知 %6，间隙 %5 个"},
     {Word::IdleOfGpu, "Idle time of %1 by cause", "%1 的空闲时间（按原因）"},
     {Word::LongestGaps, "The longest gaps", "最长的间隙"},
     {Word::NoGpu, "No GPU is in the trace.", "轨迹中没有 GPU。"},

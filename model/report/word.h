@@ -101,6 +101,7 @@ enum class Word : uint8_t {
     MoreStreams,
     // The other parts.
     IdleHeadline,
+    IdleHeadlineKnown,
     IdleOfGpu,
     LongestGaps,
     NoGpu,

@@ -4,6 +4,7 @@
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/findings/findings.h"
+#include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/stepedges.h"
 #include "model/analysis/overview/overview.h"
 #include "model/analysis/steps/idlebystep.h"
@@ -146,6 +147,9 @@ private slots:
         QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
         const FindingText headline = findings.headline();
         QVERIFY(filled(headline.english, headline.values).ends_with(", not known 48.5 %"));
+        const GpuIdle idle = idleCauses(*store).front();
+        QCOMPARE(idle.unknown, all.unknown);
+        QCOMPARE(idle.knownIdle(), all.idle());
         PausedTrace whole(0);
         QCOMPARE(findingsOf(*whole.open()).split().unknown, Ns{0});
     }

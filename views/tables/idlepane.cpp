@@ -320,11 +320,13 @@ QString IdlePane::words() const
     const GpuIdle &idle = m_shown.idle;
     if (idle.span <= 0)
         return tr("no GPU work");
-    const double share = static_cast<double>(idle.idle) / static_cast<double>(idle.span);
+    const double share = static_cast<double>(idle.knownIdle()) / static_cast<double>(idle.span);
     QStringList parts{
         tr("idle %1 of %2, %3")
-            .arg(durationText(idle.idle), durationText(idle.span), percentText(share)),
+            .arg(durationText(idle.knownIdle()), durationText(idle.span), percentText(share)),
         tr("%1 gaps").arg(countText(idle.gaps + idle.shortGaps))};
+    if (idle.unknown > 0)
+        parts << tr("not known: %1").arg(durationText(idle.unknown));
     Ns uncounted = 0;
     for (const ToldEdge &edge : m_shown.edges)
         uncounted += edge.gap.range.duration();

@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/gapexplainer.h"
 #include "model/analysis/idle/gapwalk.h"
+#include "model/analysis/idle/untimedidle.h"
 
 #include <algorithm>
 #include <tuple>
@@ -212,6 +213,8 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
         if (job.stopped())
             return {};
         all.push_back(sums.take(gpu, span));
+        if (!query.wholeRecording)
+            all.back().unknown = untimedIdle(store, gpu, query.range);
     }
     return all;
 }
@@ -238,6 +241,7 @@ GpuIdle sumOf(std::span<const GpuIdle> gpus)
         all.span += gpu.span;
         all.busy += gpu.busy;
         all.idle += gpu.idle;
+        all.unknown += gpu.unknown;
         all.shortIdle += gpu.shortIdle;
         all.gaps += gpu.gaps;
         all.shortGaps += gpu.shortGaps;

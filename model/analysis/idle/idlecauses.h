@@ -41,6 +41,9 @@ struct GpuIdle
     Ns span = 0;
     Ns busy = 0;
     Ns idle = 0;
+    /// Of `idle`, how much it is not known of whether the GPU was at work (untimedIdle()); 0 where
+    /// the query is of the whole recording.
+    Ns unknown = 0;
     Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
     uint64_t gaps = 0; ///< that are explained
     uint64_t shortGaps = 0;
@@ -50,6 +53,8 @@ struct GpuIdle
     std::map<StringId, uint64_t> gapsByRange{};
     std::array<Ns, kIdleCauseCount> idleByCause{}; ///< sums to idle less shortIdle
     std::array<uint64_t, kIdleCauseCount> gapsByCause{};
+
+    [[nodiscard]] Ns knownIdle() const { return idle - unknown; }
 };
 
 /// Explains every gap of the query's GPUs and adds the pieces up; `also` sees each of them, as

@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(std::get<std::string>(clocks.rows[1][1]), std::string("one_file"));
     }
 
-    void processesThatShareAGpuAreNot()
+    void processesThatShareAGpuAndMarkNoStepsAreNot()
     {
         GpuTrace trace;
         const TrackId gpu = trace.gpu(0), other = trace.gpu(1);
@@ -238,6 +238,47 @@ private slots:
         trace.kernel(trace.stream(gpu, 8, trace.process(2)), "a", 0, 10);
         trace.kernel(trace.stream(other, 9, trace.process(2)), "a", 0, 10);
         QVERIFY(ranksOf(*trace.open()).empty());
+    }
+
+    /// Two trainers on one GPU, as a launcher of ranks starts them; a third process marks nothing.
+    void processesThatShareAGpuAreRanksWhereEachMarksItsSteps()
+    {
+        GpuTrace trace;
+        const TrackId gpu = trace.gpu(0);
+        for (int rank : {1, 0}) {
+            const TrackId process = trace.process(100 + rank);
+            const TrackId thread = trace.builder.track(
+                {.parent = process, .kind = TrackKind::Thread, .number = 100 + rank});
+            const TrackId ranges =
+                trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
+            const TrackId stream = trace.stream(gpu, 7, process);
+            for (int step = 0; step < 4; ++step) {
+                const Ns at = step * 1'000 + rank * 10;
+                trace.add(ranges, SliceKind::Range, "step", at, 900);
+                trace.kernel(stream, "compute", at + 100, 200 + 100 * rank);
+            }
+        }
+        trace.kernel(trace.stream(gpu, 8, trace.process(7)), "desktop", 50, 10);
+        const auto store = trace.open();
+        const std::vector<RankPlace> ranks = ranksOf(*store);
+        QCOMPARE(ranks.size(), size_t{2});
+        for (size_t rank : {0, 1}) {
+            QCOMPARE(ranks[rank].number, static_cast<int>(rank));
+            QCOMPARE(store->track(ranks[rank].process).number, static_cast<int64_t>(100 + rank));
+            QCOMPARE(ranks[rank].gpus.size(), size_t{1});
+        }
+        const RankReport report = rankReport(*store);
+        QCOMPARE(report.ranks[0].use.computation, Ns{4 * 200}); // its own, not the other's
+        QCOMPARE(report.ranks[1].use.computation, Ns{4 * 300});
+        QCOMPARE(report.ranks[1].steps.size(), size_t{4});
+        const auto steps = stepsOfRanks(*store);
+        QVERIFY(steps);
+        QCOMPARE(steps->size(), size_t{2});
+        for (const RankSteps &rank : *steps) {
+            QCOMPARE(rank.list.steps.size(), size_t{4});
+            QVERIFY(isOfRank(*store, rank.place, rank.list.steps.front().thread));
+            QCOMPARE(rank.report.steps[1].kernels, uint64_t{1});
+        }
     }
 
     void eachRankHasRowsOfSteps()

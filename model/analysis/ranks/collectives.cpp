@@ -82,7 +82,8 @@ private:
     {
         const std::vector<TrackId> gpus = m_rank ? m_rank->gpus : workingGpus(m_store);
         for (size_t place = 0; place < gpus.size(); ++place) {
-            for (LaneId lane : streamLanesOf(m_store, gpus[place]))
+            for (LaneId lane : m_rank ? streamLanesOf(m_store, *m_rank, gpus[place])
+                                      : streamLanesOf(m_store, gpus[place]))
                 visitLane(lane, SliceKind::Kernel, [&](const FoundSlice &found) {
                     m_list.all.push_back(
                         {found, kindOf(found.slice.name, place), groupOf(found.slice.detail)});

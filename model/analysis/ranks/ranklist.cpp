@@ -6,45 +6,87 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
+#include "model/analysis/marks/rangerole.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace trilane {
 
 namespace {
 
-/// Whose work a GPU did: several may share one.
-std::set<TrackId> usersOf(const Store &store, TrackId gpu)
+/// Whose work a GPU did, by their numbers: several may share one.
+std::vector<TrackId> usersOf(const Store &store, TrackId gpu)
 {
-    std::set<TrackId> users;
+    std::set<std::pair<int64_t, TrackId>> byNumber;
     for (LaneId lane : streamLanesOf(store, gpu)) {
-        if (!store.chunksOf(lane).empty())
-            users.insert(processOf(store, store.lane(lane).track));
+        if (store.chunksOf(lane).empty())
+            continue;
+        const TrackId user = processOf(store, store.lane(lane).track);
+        byNumber.emplace(user.isValid() ? store.track(user).number : -1, user);
     }
+    std::vector<TrackId> users;
+    for (const auto &[number, user] : byNumber)
+        users.push_back(user);
     return users;
 }
 
-/// Processes of one file, each with GPUs of its own.
+bool isOfStep(std::string_view name)
+{
+    return isStepName(name) || roleOf(name) == RangeRole::WeightUpdate;
+}
+
+/// Processes whose ranges mark steps of their own: at least two.
+std::set<TrackId> processesWithSteps(const Store &store)
+{
+    std::map<TrackId, uint64_t> marks;
+    for (const Lane &lane : store.lanes()) {
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges)
+            continue;
+        uint64_t &ofProcess = marks[processOf(store, lane.track)];
+        for (const Aggregate &all : store.totalsOf(lane.id)) {
+            if (all.kind == SliceKind::Range && isOfStep(store.string(all.name)))
+                ofProcess += all.count;
+        }
+    }
+    std::set<TrackId> processes;
+    for (const auto &[process, count] : marks) {
+        if (count >= 2)
+            processes.insert(process);
+    }
+    return processes;
+}
+
+/// Processes of one file, each with GPUs of its own or, where some share one, with steps of its
+/// own.
 std::vector<RankPlace> rankProcesses(const Store &store)
 {
     std::vector<RankPlace> ranks;
+    bool isOneShared = false;
     for (TrackId gpu : workingGpus(store)) {
-        const std::set<TrackId> users = usersOf(store, gpu);
-        if (users.size() != 1 || !users.begin()->isValid())
-            return {};
-        const TrackId process = *users.begin();
-        auto rank = std::find_if(ranks.begin(), ranks.end(),
-                                 [&](const RankPlace &known) { return known.process == process; });
-        if (rank == ranks.end())
-            rank = ranks.insert(ranks.end(), {.id = {},
-                                              .process = process,
-                                              .number = static_cast<int>(ranks.size()),
-                                              .gpus = {}});
-        rank->gpus.push_back(gpu);
+        const std::vector<TrackId> users = usersOf(store, gpu);
+        isOneShared = isOneShared || users.size() > 1;
+        for (const TrackId user : users) {
+            if (!user.isValid())
+                return {};
+            auto rank = std::find_if(ranks.begin(), ranks.end(),
+                                     [&](const RankPlace &known) { return known.process == user; });
+            if (rank == ranks.end())
+                rank = ranks.insert(ranks.end(), {.id = {}, .process = user, .gpus = {}});
+            rank->gpus.push_back(gpu);
+        }
     }
+    if (isOneShared) {
+        const std::set<TrackId> training = processesWithSteps(store);
+        std::erase_if(ranks,
+                      [&](const RankPlace &rank) { return !training.contains(rank.process); });
+    }
+    for (size_t i = 0; i < ranks.size(); ++i)
+        ranks[i].number = static_cast<int>(i);
     return ranks.size() > 1 ? ranks : std::vector<RankPlace>();
 }
 
@@ -67,6 +109,14 @@ bool isOfRank(const Store &store, const RankPlace &rank, TrackId track)
         return true;
     return rank.id.isValid() ? store.track(track).rank == rank.id
                              : processOf(store, track) == rank.process;
+}
+
+std::vector<LaneId> streamLanesOf(const Store &store, const RankPlace &rank, TrackId gpu)
+{
+    std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    std::erase_if(lanes,
+                  [&](LaneId lane) { return !isOfRank(store, rank, store.lane(lane).track); });
+    return lanes;
 }
 
 std::vector<RankPlace> ranksOf(const Store &store)

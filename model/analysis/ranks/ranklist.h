@@ -10,17 +10,19 @@
 
 namespace trilane {
 
-/// One of the ranks of a trace: what a merged trace has of a file, or a process that has GPUs of
-/// its own beside others in one file. With neither, the whole trace of a single rank.
+/// One of the ranks of a trace: what a merged trace has of a file, or a process beside others in
+/// one file that has GPUs of its own or, where some share one, steps of its own. With neither, the
+/// whole trace of a single rank.
 struct RankPlace
 {
     RankId id;       ///< of a merged trace; else invalid
     TrackId process; ///< of one file; else invalid
     int number = 0;
-    std::vector<TrackId> gpus; ///< that worked, in order of their ordinals
+    std::vector<TrackId> gpus; ///< that worked for it, in order of their ordinals
 };
 
-/// The ranks of a trace, by id or by their GPUs, and then numbered so; none in a trace of one.
+/// The ranks of a trace, by id or by their GPUs and the numbers of their processes, and then
+/// numbered so; none in a trace of one.
 /// Pure; any thread.
 [[nodiscard]] std::vector<RankPlace> ranksOf(const Store &store);
 
@@ -31,6 +33,10 @@ struct RankPlace
 [[nodiscard]] bool hasCommunication(const Store &store);
 
 [[nodiscard]] bool isOfRank(const Store &store, const RankPlace &rank, TrackId track);
+
+/// Of its work on a GPU, which ranks may share.
+[[nodiscard]] std::vector<LaneId> streamLanesOf(const Store &store, const RankPlace &rank,
+                                                TrackId gpu);
 
 /// GPUs that worked.
 [[nodiscard]] std::vector<TrackId> workingGpus(const Store &store);

@@ -70,7 +70,7 @@ private:
         SplitByRange steps(std::move(ranges));
         const auto before = m_before.find(gpu);
         uint64_t seen = 0;
-        GpuWorkWalk walk(m_store, streamLanesOf(m_store, gpu), kWork);
+        GpuWorkWalk walk(m_store, streamLanesOf(m_store, rank.place, gpu), kWork);
         while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
             const LaneCursor &work = walk.current();
             const TimeRange time{work.start(), work.end()};
@@ -112,7 +112,7 @@ Ns beginOf(const Store &store, const RankPlace &rank)
 {
     Ns begin = std::numeric_limits<Ns>::max();
     for (TrackId gpu : rank.gpus) {
-        for (LaneId lane : streamLanesOf(store, gpu)) {
+        for (LaneId lane : streamLanesOf(store, rank, gpu)) {
             if (!store.chunksOf(lane).empty())
                 begin = std::min(begin, store.chunks()[store.chunksOf(lane).front().value].start);
         }

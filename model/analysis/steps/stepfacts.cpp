@@ -14,6 +14,7 @@
 #include "model/analysis/walk/unionpieces.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace trilane {
@@ -116,12 +117,25 @@ void countWork(const Store &store, LaneId lane, StepOfWork &launched, std::vecto
     }
 }
 
+/// Those that work for the steps' process: on a GPU that several share, the others' work is of no
+/// step of it. All where none does: a profiler may mark the steps of another process.
+std::vector<LaneId> lanesOfSteps(const Store &store, const std::vector<LaneId> &all,
+                                 const StepList &list)
+{
+    const TrackId process = processOf(store, list.steps.front().thread);
+    std::vector<LaneId> own;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(own), [&](LaneId lane) {
+        return processOf(store, store.lane(lane).track) == process && !store.chunksOf(lane).empty();
+    });
+    return own.empty() ? all : own;
+}
+
 void addGpuWork(const Store &store, StepReport &report, const StepList &list, const JobContext &job)
 {
     const GpuLanes all = lanesOf(store, report.gpus);
     addGpuTimes(store, all, report, job);
     StepOfWork launched(store, list, job);
-    for (LaneId lane : all.lanes)
+    for (LaneId lane : areOfTheHost(list) ? lanesOfSteps(store, all.lanes, list) : all.lanes)
         countWork(store, lane, launched, report.steps, job);
 }
 

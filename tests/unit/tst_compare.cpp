@@ -226,8 +226,11 @@ private slots:
         // U = 8 of 12: 11 of the 35 ways have 4 or less.
         row("overlapping", {1, 4, 5}, {2, 3, 6, 7}, 8.0 / 12, 2 * 11.0 / 35);
         row("all equal", {1, 1, 1}, {1, 1, 1}, 0.5, 1);
-        // By hand: U = 24.5 of 25, variance 25/12 * (11 - 12/90), z = (12 - 0.5) / 4.758
-        row("ties", {1, 2, 3, 4, 5}, {5, 6, 7, 8, 8}, 24.5 / 25, 0.01565);
+        // Counted one by one: how many of the ways to choose b are as far from the mean.
+        row("ties", {1, 2, 3, 4, 5}, {5, 6, 7, 8, 8}, 24.5 / 25, 4.0 / 252);
+        row("two values", {10, 10, 10, 10, 10}, {20, 20, 20, 20, 20}, 1, 2.0 / 252);
+        row("two values, shared", {10, 10, 10, 10, 20}, {20, 20, 20, 20, 20}, 0.9, 12.0 / 252);
+        row("some of one value", {1, 1, 1, 1, 1, 1}, {1, 1, 2, 2, 2, 2}, 30.0 / 36, 56.0 / 924);
     }
     void ranksTellChanceFromChange()
     {
@@ -256,6 +259,17 @@ private slots:
             b.push_back(2.0 * i + 31);
         }
         QVERIFY(std::abs(rankTest(a, b).p - 0.0004779) < 1e-6);
+    }
+
+    /// Seven of 100 that are longer are 1.4 % probable by Fisher's exact test.
+    void equalValuesAreNoSurerThanOthers()
+    {
+        const std::vector<double> a(100, 1);
+        std::vector<double> b(100, 1);
+        std::fill_n(b.begin(), 7, 2);
+        const double p = rankTest(a, b).p;
+        QVERIFY2(p > 0.014 && p < 0.03, qPrintable(QString::number(p)));
+        QVERIFY(rankTest(std::vector<double>(14, 1), std::vector<double>(14, 1)).p == 1);
     }
 
     void tracesThatShareNothingAreNotCompared()

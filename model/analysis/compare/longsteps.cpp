@@ -139,13 +139,16 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
     result.of = a.size();
     const std::array positions{Positions(a, result), Positions(b, result)};
     for (size_t side = 0; side < 2; ++side) {
-        if (positions[side].at.size() * 2 >= result.of)
+        // Each second step, the first and the last included, is one more than the others.
+        if (positions[side].at.size() * 2 > result.of + 1)
             return std::nullopt;
         result.count[side] = positions[side].at.size();
         result.stretches[side] = positions[side].stretches.size();
         result.mean[side] = positions[side].mean;
         result.meanOfOthers[side] = positions[side].meanOfOthers;
     }
+    if (result.count[0] + result.count[1] >= result.of)
+        return std::nullopt;
     judgeNumber(result, positions);
     judgeLengths(result, {positions[0].stretches, positions[1].stretches});
     return result;

@@ -41,7 +41,8 @@ struct LongSteps
 };
 
 /// Of the lengths of steps that are compared, as many of a as of b, in order of time. Nothing where
-/// all together are too few for any to be unusual, or half of one trace's are long. Pure.
+/// all together are too few for any to be unusual, half of them are long, or more than each second
+/// of one trace's is. Pure.
 [[nodiscard]] std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b);
 
 /// Fisher's exact test, two-sided: how probable it is that of as many hits in all, m draws without

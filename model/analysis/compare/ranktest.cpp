@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace trilane {
 
@@ -12,8 +13,8 @@ namespace {
 
 struct Ranked
 {
-    double u = 0;    ///< pairs in which b is greater; equal ones count half
-    double ties = 0; ///< sum of t³ - t over the groups of t equal values
+    double u = 0;               ///< pairs in which b is greater; equal ones count half
+    std::vector<size_t> groups; ///< how many values are equal, from the least on; 1: it is alone
 };
 
 Ranked ranked(std::span<const double> a, std::span<const double> b)
@@ -31,47 +32,76 @@ Ranked ranked(std::span<const double> a, std::span<const double> b)
     }
     for (auto at = all.begin(); at != all.end();) {
         const auto next = std::upper_bound(at, all.end(), *at);
-        const auto equal = static_cast<double>(next - at);
-        result.ties += equal * equal * equal - equal;
+        result.groups.push_back(static_cast<size_t>(next - at));
         at = next;
     }
     return result;
 }
 
-/// How probable it is that u or less comes of m and n values, by the number of ways to get each u:
-/// those of the greatest value being of a, and of b.
-double exactTail(size_t m, size_t n, double u)
+/// In how many ways m values of a and n of b can be shared out to the groups, by twice the u that
+/// each gives: from the least group on, by how many values are of b so far.
+std::vector<double> waysByU(size_t m, size_t n, std::span<const size_t> groups)
 {
-    const size_t most = m * n;
+    const size_t most = 2 * m * n;
     std::vector<std::vector<double>> ways(n + 1, std::vector<double>(most + 1));
-    for (std::vector<double> &of : ways)
-        of[0] = 1;
-    for (size_t i = 1; i <= m; ++i) {
+    ways[0][0] = 1;
+    size_t below = 0;
+    for (const size_t group : groups) {
         std::vector<std::vector<double>> next(n + 1, std::vector<double>(most + 1));
-        next[0][0] = 1;
-        for (size_t j = 1; j <= n; ++j) {
-            for (size_t k = 0; k <= i * j; ++k)
-                next[j][k] = ways[j][k] + (k >= i ? next[j - 1][k - i] : 0);
+        for (size_t j = below > m ? below - m : 0; j <= std::min(below, n); ++j) {
+            double choices = 1;
+            for (size_t ofB = 0; ofB <= std::min(group, n - j); ++ofB) {
+                const size_t ofA = group - ofB, belowOfA = below - j;
+                if (belowOfA + ofA <= m) {
+                    for (size_t u = 0; u <= 2 * j * belowOfA; ++u)
+                        next[j + ofB][u + ofB * (2 * belowOfA + ofA)] += choices * ways[j][u];
+                }
+                choices = choices * static_cast<double>(ofA) / static_cast<double>(ofB + 1);
+            }
         }
         ways = std::move(next);
+        below += group;
     }
-    double sum = 0, tail = 0;
-    for (size_t k = 0; k <= most; ++k) {
-        sum += ways[n][k];
-        if (static_cast<double>(k) <= u)
-            tail += ways[n][k];
-    }
-    return tail / sum;
+    return std::move(ways[n]);
 }
 
-double approximateTail(double m, double n, double u, double ties)
+/// How probable it is that u is as far from its mean as that, or further.
+double exactP(size_t m, size_t n, const Ranked &ranked)
+{
+    const std::vector<double> ways = waysByU(m, n, ranked.groups);
+    const auto mean = static_cast<double>(m * n);
+    const double distance = std::abs(2 * ranked.u - mean);
+    double all = 0, further = 0;
+    for (size_t u = 0; u < ways.size(); ++u) {
+        all += ways[u];
+        if (std::abs(static_cast<double>(u) - mean) >= distance)
+            further += ways[u];
+    }
+    return further / all;
+}
+
+/// The least that two values of u differ by: neighbours in unequal groups change places.
+double stepOfU(std::span<const size_t> groups)
+{
+    size_t twice = 0;
+    for (size_t i = 0; i + 1 < groups.size(); ++i)
+        twice = std::gcd(twice, groups[i] + groups[i + 1]);
+    return static_cast<double>(twice) / 2;
+}
+
+double approximateP(double m, double n, const Ranked &ranked)
 {
     const double all = m + n;
+    double ties = 0;
+    for (const size_t group : ranked.groups) {
+        const auto equal = static_cast<double>(group);
+        ties += equal * equal * equal - equal;
+    }
     const double variance = m * n / 12 * (all + 1 - ties / (all * (all - 1)));
     if (variance <= 0)
         return 1;
-    const double z = (m * n / 2 - u - 0.5) / std::sqrt(variance);
-    return std::erfc(std::max(z, 0.0) / std::sqrt(2.0)) / 2;
+    const double distance = std::abs(ranked.u - m * n / 2) - stepOfU(ranked.groups) / 2;
+    return std::erfc(std::max(distance, 0.0) / std::sqrt(2 * variance));
 }
 
 } // namespace
@@ -80,13 +110,11 @@ RankTest rankTest(std::span<const double> a, std::span<const double> b)
 {
     if (a.empty() || b.empty())
         return {};
-    const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
     const Ranked all = ranked(a, b);
-    const double less = std::min(all.u, m * n - all.u);
-    const bool isExact = all.ties == 0 && a.size() + b.size() <= kExactValues;
-    const double tail =
-        isExact ? exactTail(a.size(), b.size(), less) : approximateTail(m, n, less, all.ties);
-    return {.longer = all.u / (m * n), .p = std::min(1.0, 2 * tail)};
+    const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
+    const bool isExact = a.size() + b.size() <= kExactValues;
+    return {.longer = all.u / (m * n),
+            .p = isExact ? exactP(a.size(), b.size(), all) : approximateP(m, n, all)};
 }
 
 bool isSignificantByRanks(std::span<const std::vector<double>, 2> samples, double difference,

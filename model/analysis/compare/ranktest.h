@@ -23,10 +23,10 @@ struct RankTest
 /// From here on a difference is no accident.
 inline constexpr double kGreatestP = 0.01;
 
-/// Exact for up to kExactValues values without ties; else by the normal approximation with
-/// corrections for ties and continuity (H. B. Mann, D. R. Whitney: On a Test of Whether one of Two
-/// Random Variables is Stochastically Larger than the Other, 1947). An empty sample: longer 0.5,
-/// p 1. Pure.
+/// Exact for up to kExactValues values, equal ones or not; else by the normal approximation with
+/// corrections for ties and for continuity, by half of the least difference of two values of U
+/// (H. B. Mann, D. R. Whitney: On a Test of Whether one of Two Random Variables is Stochastically
+/// Larger than the Other, 1947). An empty sample: longer 0.5, p 1. Pure.
 [[nodiscard]] RankTest rankTest(std::span<const double> a, std::span<const double> b);
 inline constexpr size_t kExactValues = 40; ///< in both samples together
 

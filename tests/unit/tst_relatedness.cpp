@@ -300,7 +300,17 @@ private slots:
         row("CatArrayBatchedCopy", NameTells::Nothing);
         row("splitKreduce_kernel", NameTells::Nothing);
         row("DeviceScanKernel", NameTells::Nothing);
+        row("radix_sort_onesweep", NameTells::Nothing);
+        row("FusedAdamW_v2", NameTells::Nothing);
+        row("sgd_step", NameTells::Nothing);
+        row("indexSelectLargeIndex", NameTells::Nothing);
+        row("indexing_backward_kernel", NameTells::Nothing);
         row("CUDA graph 7", NameTells::Nothing);
+        row("adaptive_macadam_march", NameTells::Program, "adaptive macadam march");
+        row("solve_momentum", NameTells::Program, "solve momentum");
+        row("assort_particles", NameTells::Program, "assort particles");
+        row("batch_prefill_cache", NameTells::Program, "batch prefill cache");
+        row("reindexed_mesh", NameTells::Program, "reindexed mesh");
         row("advect_f32", NameTells::Program, "advect");
         row("advect_bf16_sm80", NameTells::Program, "advect");
         row("triton_poi_fused_add_layer_norm_3", NameTells::Program,

@@ -108,6 +108,8 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores_data()
     no("aiter::fmha_bwd_hd128_dq_convert_bf16");
     no("cutlass3x_sm100_simt_sgemm_f32_f32_f32_f32_f32_64x64x16_1x1x1_3_tnn_align1_bias_f32_relu");
     no("volta_hgemm_128x64_nn");
+    no("fused_adam_step");
+    no("SgdMomentumKernel");
     no("void flashinfer::BatchDecodeWithPagedKVCacheKernel<int>(int)");
     no("void marlin::gptq_marlin_repack_kernel<4, false>(int)");
     no("void deep_ep::internode::combine<true>(int)");
@@ -121,6 +123,8 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores_data()
     unknown("void mmha::masked_multihead_attention_kernel<half>(int)");
     unknown("void clover::par_ranged2d_kernel<PdV_kernel(bool, int)>(int)");
     unknown("my_kernel");
+    unknown("adaptive_macadam_march");
+    unknown("solve_momentum");
     unknown("");
 }
 

@@ -139,7 +139,6 @@ constexpr std::array kPlain{"elementwise"sv,
                             "embedding"sv,
                             "dropout"sv,
                             "optimizer"sv,
-                            "adam"sv,
                             "multi_tensor"sv,
                             "nllcriterion"sv,
                             "cross_entropy"sv,
@@ -170,6 +169,9 @@ constexpr std::array kPlain{"elementwise"sv,
                             "scatter"sv,
                             "gather"sv,
                             "act_and_mul"sv};
+
+/// Whole words: "adam" is in "macadam".
+constexpr std::array kOptimizers{" adam "sv, " adamw "sv, " sgd "sv};
 
 /// Lower case: what may compute on them whatever else the name says.
 constexpr std::array kOpen{"gemm"sv, "matmul"sv, "conv"sv, "attention"sv, "attn"sv,
@@ -281,11 +283,13 @@ bool isTritonAttention(std::string_view path)
 bool isPlain(std::string_view path, std::string_view kernel)
 {
     // What a wrapper does is in its arguments, and there only in full names of algorithms.
-    const std::string lower = lowerCase(isWrapper(path) ? kernel : path);
+    const std::string_view telling = isWrapper(path) ? kernel : path;
+    const std::string lower = lowerCase(telling);
     if (containsOne(lower, kOrdinaryProducts))
         return true;
     const bool isOpen = containsOne(lower, kOpen);
-    return (!isOpen && containsOne(lower, kPlain)) ||
+    return (!isOpen &&
+            (containsOne(lower, kPlain) || containsOne(wordsOf(telling), kOptimizers))) ||
            (!isOpen && std::any_of(kPlainLibraries.begin(), kPlainLibraries.end(),
                                    [&](std::string_view one) { return lower.starts_with(one); }));
 }

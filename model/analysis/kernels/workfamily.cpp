@@ -51,13 +51,15 @@ constexpr std::array kBlocks{
 };
 
 /// In lower case, in a name that is of no such block.
-constexpr std::array kOfAny{
-    "elementwise"sv, "reduce"sv,       "memcpy"sv,       "memset"sv,       "fill"sv,
-    "copy"sv,        "catarray"sv,     "index"sv,        "scan"sv,         "sort"sv,
-    "gather"sv,      "scatter"sv,      "select"sv,       "topk"sv,         "adam"sv,
-    "sgd"sv,         "optimizer"sv,    "multi_tensor"sv, "transpose"sv,    "permute"sv,
-    "nchwtonhwc"sv,  "nhwctonchw"sv,   "subtensorop"sv,  "distribution"sv, "offsetskernel"sv,
-    "spin_kernel"sv, "at::native::"sv, "cub::"sv,        "thrust::"sv};
+constexpr std::array kOfAny{"elementwise"sv,  "memcpy"sv,       "memset"sv,        "catarray"sv,
+                            "optimizer"sv,    "multi_tensor"sv, "nchwtonhwc"sv,    "nhwctonchw"sv,
+                            "subtensorop"sv,  "distribution"sv, "offsetskernel"sv, "spin_kernel"sv,
+                            "at::native::"sv, "cub::"sv,        "thrust::"sv};
+/// Whole words: "fill" is in "prefill", "adam" in "macadam", "sort" in "assort".
+constexpr std::array kWordsOfAny{" reduce "sv,   " fill "sv,   " copy "sv,  " index "sv,
+                                 " indexing "sv, " scan "sv,   " sort "sv,  " gather "sv,
+                                 " scatter "sv,  " select "sv, " topk "sv,  " transpose "sv,
+                                 " permute "sv,  " adam "sv,   " adamw "sv, " sgd "sv};
 
 /// Words of a name that are element types, architectures, or said of every kernel.
 constexpr std::array kNotTold{"half"sv,    "float"sv,  "double"sv,    "bf"sv,     "bfloat"sv,
@@ -103,7 +105,8 @@ WorkFamily workFamilyOf(std::string_view kernel)
         });
         if (block != kBlocks.end() && !block->block.empty())
             return {NameTells::Structure, std::string(block->block)};
-        if (block != kBlocks.end() || containsOne(path, kOfAny))
+        if (block != kBlocks.end() || containsOne(path, kOfAny) ||
+            containsOne(wordsOf(isMangled ? kernel : qualifiedName(kernel)), kWordsOfAny))
             return {NameTells::Nothing, {}};
     }
     std::string words = tellingWords(path);

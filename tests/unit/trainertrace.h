@@ -73,6 +73,7 @@ public:
     {
         return *findStepList(*m_trace.open(), query);
     }
+    [[nodiscard]] std::shared_ptr<const Store> open() { return m_trace.open(); }
 
 private:
     GpuTrace m_trace;

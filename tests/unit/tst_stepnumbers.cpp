@@ -67,6 +67,9 @@ private slots:
         QCOMPARE(list.source, StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(20, 10));
         QVERIFY(list.areNumbered);
+        // Where numbers are shown, they are these.
+        QVERIFY(numberedSteps(*trainer.open()).empty());
+        QCOMPARE(stepsWithNumbers(*trainer.open()), list.steps);
     }
     /// From one optimizer to the next: that is mostly the wait for the GPU in the range before.
     void bordersHaveTheNumbersOfTheirLaunches()
@@ -96,6 +99,7 @@ private slots:
         QCOMPARE(list.source, StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(1, 10));
         QVERIFY(!list.areNumbered);
+        QVERIFY(stepsWithNumbers(*trainer.open()).empty());
     }
 
     void namesWithinNumbersHaveThese_data()

@@ -3,6 +3,8 @@
 
 #include "views/session/timescale.h"
 
+#include "model/analysis/steps/steplist.h"
+
 namespace trilane {
 
 namespace {
@@ -35,7 +37,7 @@ void TimeScale::growStore(const std::shared_ptr<const Store> &store)
 void TimeScale::find(const std::shared_ptr<const Store> &store)
 {
     m_sinceFound.start();
-    m_job.start([store](const JobContext &job) { return numberedSteps(*store, job); },
+    m_job.start([store](const JobContext &job) { return stepsWithNumbers(*store, job); },
                 [this](std::vector<NumberedStep> steps) {
                     m_steps = std::move(steps);
                     emit changed();

@@ -72,7 +72,7 @@ Result<Table> outlierTable(const Store &store, const Outliers &outliers, std::st
     Table table{.report = std::string(reportOf(stats.query.kinds).name) + "-outliers",
                 .file = store.path()};
     table.range = relativeRange(store, stats.query.range);
-    const std::vector<NumberedStep> steps = numberedSteps(store, job);
+    const std::vector<NumberedStep> steps = stepsWithNumbers(store, job);
     const SliceStats places = placesOf(store, outliers);
     const GroupCells groups(store, stats);
     const GroupCells place(store, places);

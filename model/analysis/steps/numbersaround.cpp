@@ -248,6 +248,14 @@ std::vector<TimeRange> hostTimesOf(const Store &store, const StepList &list, con
 
 } // namespace
 
+bool hasNumbersAlone(const Store &store)
+{
+    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const Lane &lane) {
+        return lane.track.isValid() && store.track(lane.track).kind == TrackKind::Ranges &&
+               !numbersOn(store, lane.id).empty();
+    });
+}
+
 bool takeNumbersAround(const Store &store, StepList &list, const JobContext &job)
 {
     if (list.steps.size() < 2)

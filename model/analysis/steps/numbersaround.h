@@ -17,4 +17,7 @@ namespace trilane {
 [[nodiscard]] bool takeNumbersAround(const Store &store, StepList &list,
                                      const JobContext &job = {});
 
+/// Is a range of the trace called by a number alone? Reads the totals of lanes only.
+[[nodiscard]] bool hasNumbersAlone(const Store &store);
+
 } // namespace trilane

@@ -136,4 +136,13 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
     return list;
 }
 
+std::vector<NumberedStep> stepsWithNumbers(const Store &store, const JobContext &job)
+{
+    std::vector<NumberedStep> steps = numberedSteps(store, job);
+    if (!steps.empty() || !hasNumbersAlone(store))
+        return steps;
+    Result<StepList> list = findStepList(store, {}, job);
+    return list && list->areNumbered ? std::move(list->steps) : std::vector<NumberedStep>();
+}
+
 } // namespace trilane

@@ -49,4 +49,9 @@ struct StepList
 [[nodiscard]] Result<StepList> findStepList(const Store &store, const StepQuery &query = {},
                                             const JobContext &job = {});
 
+/// Those steps, where ranges number them; else none. Where no range is called by a number, nothing
+/// is inferred: the time that this takes is that of the ranges. Pure; any thread.
+[[nodiscard]] std::vector<NumberedStep> stepsWithNumbers(const Store &store,
+                                                         const JobContext &job = {});
+
 } // namespace trilane

@@ -3,6 +3,8 @@
 
 #include "model/analysis/gaps.h"
 #include "tests/ui/smalltrace.h"
+#include "tests/unit/gputrace.h"
+#include "views/items/areamodel.h"
 #include "views/items/durations.h"
 #include "views/items/gapstory.h"
 #include "views/items/humantext.h"
@@ -287,6 +289,35 @@ private slots:
         QCOMPARE(table.rows.at(0).size(), columns);
         QCOMPARE(std::get<int64_t>(table.rows[0].back()),
                  call->slice.start - m_store->span().begin);
+    }
+
+    void kernelsOfOneShortNameReadDifferently()
+    {
+        GpuTrace trace;
+        const TrackId stream = trace.stream(trace.gpu(0), 7);
+        const char *names[] = {"void at::elementwise_kernel<4, at::AddFunctor<float>>(int)",
+                               "void at::elementwise_kernel<4, at::MulFunctor<float>>(int)",
+                               "void at::elementwise_kernel<2, at::MulFunctor<float>>(int)",
+                               "void at::softmax<4>(int)"};
+        for (Ns i = 0; i < 4; ++i)
+            trace.kernel(stream, names[i], i * us, us - i);
+        const auto store = trace.open();
+        const auto lanes = store->lanesOf(stream);
+        AreaModel model;
+        model.setTotals(store, std::make_shared<AreaTotals>(areaTotals(
+                                   *store, {lanes.begin(), lanes.end()}, store->span())));
+        const auto cell = [&](int row, int role) {
+            return model.index(row, AreaModel::Name).data(role).toString();
+        };
+        QCOMPARE(model.rowCount(), 4);
+        for (int row = 0; row < 3; ++row)
+            QCOMPARE(cell(row, AreaModel::ShortNameRole), QStringLiteral("elementwise_kernel"));
+        QCOMPARE(cell(0, AreaModel::TellingRole), QStringLiteral("4, at::AddFunctor"));
+        QCOMPARE(cell(1, AreaModel::TellingRole), QStringLiteral("4, at::MulFunctor"));
+        QCOMPARE(cell(2, AreaModel::TellingRole), QStringLiteral("2, at::MulFunctor"));
+        QCOMPARE(cell(3, AreaModel::ShortNameRole), QStringLiteral("softmax"));
+        QVERIFY(cell(3, AreaModel::TellingRole).isEmpty()); // no other has that short name
+        QCOMPARE(cell(0, Qt::DisplayRole), QString::fromUtf8(names[0]));
     }
 };
 

@@ -3,7 +3,9 @@
 
 #include "views/items/areamodel.h"
 
+#include "model/analysis/basename.h"
 #include "views/items/humantext.h"
+#include "views/items/tellingparts.h"
 #include "views/items/tracklabel.h"
 #include "views/items/trackplace.h"
 
@@ -21,7 +23,26 @@ void AreaModel::setTotals(std::shared_ptr<const Store> store,
     beginResetModel();
     m_store = std::move(store);
     m_totals = std::move(totals);
+    tellKernelsApart();
     endResetModel();
+}
+
+void AreaModel::tellKernelsApart()
+{
+    m_kernels.clear();
+    std::vector<uint32_t> ids;
+    std::vector<QString> names;
+    std::vector<std::string> shortNames;
+    for (const AreaRow &row : rowsOf(List::Names)) {
+        if (row.kind != SliceKind::Kernel)
+            continue;
+        ids.push_back(row.name.value);
+        names.push_back(nameOf(row));
+        shortNames.push_back(baseName(m_store->string(row.name)));
+    }
+    const std::vector<QString> telling = tellingParts(names, shortNames);
+    for (size_t i = 0; i < ids.size(); ++i)
+        m_kernels[ids[i]] = {QString::fromStdString(shortNames[i]), telling[i]};
 }
 
 void AreaModel::setList(List list)
@@ -156,6 +177,12 @@ QVariant AreaModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(row.kind);
     case NameIdRole:
         return row.track.isValid() ? StringId::kInvalid : row.name.value;
+    case ShortNameRole:
+    case TellingRole:
+        if (const auto kernel = m_kernels.find(row.name.value);
+            row.kind == SliceKind::Kernel && !row.track.isValid() && kernel != m_kernels.end())
+            return role == ShortNameRole ? kernel->second.shortName : kernel->second.telling;
+        return role == ShortNameRole ? nameOf(row) : QString();
     case SortRole:
         break;
     default:

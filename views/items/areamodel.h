@@ -7,6 +7,7 @@
 
 #include <QAbstractTableModel>
 
+#include <map>
 #include <memory>
 
 namespace trilane {
@@ -23,7 +24,9 @@ public:
     enum Role {
         SortRole = Qt::UserRole, ///< a double for numbers, a QString for names
         KindRole,                ///< of the row: its SliceKind as int
-        NameIdRole               ///< of the row: its StringId as uint; invalid for tracks
+        NameIdRole,              ///< of the row: its StringId as uint; invalid for tracks
+        ShortNameRole,           ///< of a kernel; else its name
+        TellingRole ///< of a kernel: what tells it from others of that short name in the list
     };
 
     explicit AreaModel(QObject *parent = nullptr);
@@ -48,11 +51,18 @@ public:
 private:
     [[nodiscard]] const std::vector<AreaRow> &rowsOf(List list) const;
     [[nodiscard]] QString nameOf(const AreaRow &row) const;
+    void tellKernelsApart();
     [[nodiscard]] QString cell(const AreaRow &row, int column) const;
     [[nodiscard]] static QString title(int column, List list);
 
     std::shared_ptr<const Store> m_store;
     std::shared_ptr<const AreaTotals> m_totals;
+    /// By StringId.
+    struct KernelName
+    {
+        QString shortName, telling;
+    };
+    std::map<uint32_t, KernelName> m_kernels;
     List m_list = List::Names;
 };
 

@@ -5,7 +5,6 @@
 
 #include "views/items/areamodel.h"
 #include "views/theme/fonts.h"
-#include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
 #include "views/theme/widgettheme.h"
 
@@ -88,11 +87,22 @@ void AreaDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &opti
     const QFont font = fontOf(name);
     painter->setFont(font);
     painter->setPen(theme.text);
-    QString text = name.data().toString();
-    if (name.data(AreaModel::KindRole).toInt() == static_cast<int>(SliceKind::Kernel))
-        text = QString::fromStdString(shortKernelName(text.toStdString()));
-    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                      QFontMetrics(font).elidedText(text, Qt::ElideMiddle, words.width()));
+    const QFontMetrics metrics(font);
+    const QString telling = name.data(AreaModel::TellingRole).toString();
+    const int ofTelling =
+        telling.isEmpty() ? 0 : std::min(metrics.horizontalAdvance(telling), words.width() / 2);
+    const QString shown =
+        metrics.elidedText(name.data(AreaModel::ShortNameRole).toString(), Qt::ElideMiddle,
+                           words.width() - (telling.isEmpty() ? 0 : ofTelling + kPadding));
+    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
+    if (telling.isEmpty())
+        return;
+    painter->setPen(theme.soft);
+    painter->drawText(
+        words.adjusted(metrics.horizontalAdvance(shown) + kPadding, 0, 0, 0),
+        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+        metrics.elidedText(telling, Qt::ElideMiddle,
+                           words.width() - metrics.horizontalAdvance(shown) - kPadding));
 }
 
 void AreaDelegate::paintShare(QPainter *painter, const QRect &area, const QModelIndex &name,

@@ -9319,6 +9319,66 @@ the column Missing, with its reason.</source>
         <source>%1 rows</source>
         <translation>%1 行</translation>
     </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>Memory reserved</source>
+        <translation>已保留内存</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>GPU memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>pageable memory of process %1</source>
+        <translation>可分页内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>pinned memory of process %1</source>
+        <translation>锁页内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>device memory of process %1</source>
+        <translation>设备内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>managed memory of process %1</source>
+        <translation>托管内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>virtual memory</source>
+        <translation>虚拟内存</translation>
+    </message>
+    <message>
+        <source>resident memory</source>
+        <translation>常驻内存</translation>
+    </message>
+    <message>
+        <source>resident memory, anonymous</source>
+        <translation>常驻内存，匿名</translation>
+    </message>
+    <message>
+        <source>resident memory, of files</source>
+        <translation>常驻内存，文件映射</translation>
+    </message>
+    <message>
+        <source>resident memory, shared</source>
+        <translation>常驻内存，共享</translation>
+    </message>
+    <message>
+        <source>swap</source>
+        <translation>交换空间</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -10236,6 +10296,26 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1, not recorded %2</source>
         <translation>%1，未采集 %2</translation>
+    </message>
+    <message>
+        <source>virtual memory</source>
+        <translation>虚拟内存</translation>
+    </message>
+    <message>
+        <source>resident memory</source>
+        <translation>常驻内存</translation>
+    </message>
+    <message>
+        <source>resident memory, anonymous</source>
+        <translation>常驻内存，匿名</translation>
+    </message>
+    <message>
+        <source>resident memory, of files</source>
+        <translation>常驻内存，文件映射</translation>
+    </message>
+    <message>
+        <source>resident memory, shared</source>
+        <translation>常驻内存，共享</translation>
     </message>
 </context>
 <context>
@@ -11879,6 +11959,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

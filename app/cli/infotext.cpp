@@ -12,6 +12,7 @@
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 #include "model/format/aggregate.h"
+#include "model/report/facts.h"
 
 #include <array>
 #include <ctime>
@@ -70,12 +71,8 @@ std::string gpuText(const Store &store, const GpuInfo &gpu)
     if (gpu.memoryBytes > 0)
         text += Cli::tr(", ") + cellText({.key = {}, .title = {}, .type = ColumnType::Bytes},
                                          static_cast<int64_t>(gpu.memoryBytes));
-    if (gpu.multiprocessors > 0)
-        text +=
-            Cli::tr(", ") + words()(Word::Multiprocessors, {std::to_string(gpu.multiprocessors)});
-    if (gpu.computeMajor > 0)
-        text += Cli::tr(", ") + words()(Word::Compute, {std::to_string(gpu.computeMajor) + "." +
-                                                        std::to_string(gpu.computeMinor)});
+    for (const std::string &one : reporting::architectureOf(gpu, words()))
+        text += Cli::tr(", ") + one;
     return text;
 }
 

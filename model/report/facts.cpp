@@ -3,6 +3,7 @@
 
 #include "model/report/facts.h"
 
+#include "model/analysis/kernels/occupancy.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 #include "model/format/leftout.h"
@@ -30,11 +31,8 @@ std::string gpuText(const Store &store, const GpuInfo &gpu, const Words &words)
         add(gpu.name);
     if (gpu.memoryBytes > 0)
         add(cellText({"memory", "", ColumnType::Bytes}, static_cast<int64_t>(gpu.memoryBytes)));
-    if (gpu.multiprocessors > 0)
-        add(words(Word::Multiprocessors, {std::to_string(gpu.multiprocessors)}));
-    if (gpu.computeMajor > 0)
-        add(words(Word::Compute,
-                  {std::to_string(gpu.computeMajor) + "." + std::to_string(gpu.computeMinor)}));
+    for (const std::string &one : architectureOf(gpu, words))
+        add(one);
     return text;
 }
 
@@ -180,6 +178,20 @@ Table partsTable(const ReportContent &content, const Words &words)
                  : TableCell()});
     }
     return table;
+}
+
+std::vector<std::string> architectureOf(const GpuInfo &gpu, const Words &words)
+{
+    const bool isAmd = isOfAmd(gpu);
+    std::vector<std::string> parts;
+    if (gpu.multiprocessors > 0)
+        parts.push_back(words(isAmd ? Word::ComputeUnits : Word::Multiprocessors,
+                              {std::to_string(gpu.multiprocessors)}));
+    if (gpu.computeMajor > 0)
+        parts.push_back(
+            words(isAmd ? Word::GfxVersion : Word::Compute,
+                  {std::to_string(gpu.computeMajor) + "." + std::to_string(gpu.computeMinor)}));
+    return parts;
 }
 
 std::vector<std::string> lossesOf(const Store &store, const Words &words)

@@ -28,6 +28,10 @@ using Fact = std::pair<std::string, std::string>;
 [[nodiscard]] Table partsTable(const ReportContent &content, const Words &words);
 [[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
 
+/// "108 SMs", "compute 8.0"; of AMD "304 compute units", "GFX version 9.4". Without what is not
+/// known.
+[[nodiscard]] std::vector<std::string> architectureOf(const GpuInfo &gpu, const Words &words);
+
 /// Sentences about what was lost, dropped or repaired, or is damaged; empty when nothing was.
 [[nodiscard]] std::vector<std::string> lossesOf(const Store &store, const Words &words);
 /// What became of events, without those that are as they were; reasons in English as the model

@@ -50,4 +50,23 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "events"),
 };
 
+/// What importers call counters of memory.
+[[maybe_unused]] constexpr const char *kMemory[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "Memory allocated"),
+    QT_TRANSLATE_NOOP("ModelWords", "Memory reserved"),
+    QT_TRANSLATE_NOOP("ModelWords", "Allocated memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "GPU memory used"),
+    QT_TRANSLATE_NOOP("ModelWords", "pageable memory of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "pinned memory of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "device memory of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "managed memory of process %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "virtual memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "resident memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "resident memory, anonymous"),
+    QT_TRANSLATE_NOOP("ModelWords", "resident memory, of files"),
+    QT_TRANSLATE_NOOP("ModelWords", "resident memory, shared"),
+    QT_TRANSLATE_NOOP("ModelWords", "swap"),
+    QT_TRANSLATE_NOOP("ModelWords", "host"),
+};
+
 } // namespace

@@ -34,6 +34,8 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::Gpu, "GPU", "GPU"},
     {Word::Multiprocessors, "%1 SMs", "%1 个 SM"},
     {Word::Compute, "compute %1", "计算能力 %1"},
+    {Word::ComputeUnits, "%1 compute units", "%1 个计算单元"},
+    {Word::GfxVersion, "GFX version %1", "GFX 版本 %1"},
     {Word::Start, "Start", "开始时间"},
     {Word::Span, "Span", "时长"},
     {Word::Part, "This report is about", "报告范围"},

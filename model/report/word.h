@@ -35,6 +35,8 @@ enum class Word : uint8_t {
     Gpu,
     Multiprocessors,
     Compute,
+    ComputeUnits,
+    GfxVersion,
     Start,
     Span,
     Part,

@@ -45,6 +45,8 @@ constexpr std::array<std::string_view, 5> kContextsOfKeys{"IdleWords", "TableTex
 /// Columns in which titles of causes and what they are come behind one another.
 constexpr std::array<std::string_view, 4> kKeysOfCauses{"cause", "idle_cause", "mostly",
                                                         "difference"};
+/// The rows of an overview.
+constexpr std::string_view kKeyOfItems = "item";
 
 bool isNumber(std::string_view text)
 {
@@ -205,9 +207,13 @@ std::string wordOf(const Words &words, std::string_view key, const std::string &
     const std::string word = oneOf(kContextsOfCells, own);
     const bool isCause =
         std::find(kKeysOfCauses.begin(), kKeysOfCauses.end(), key) != kKeysOfCauses.end();
-    return std::string(indent, ' ') + (word != own ? word
-                                       : isCause   ? words.causes(own)
-                                                   : words.trackWord(own));
+    if (word != own)
+        return std::string(indent, ' ') + word;
+    // What importers call counters has a device behind it.
+    const std::string phrase = key == kKeyOfItems ? words.model(own) : own;
+    if (phrase != own)
+        return std::string(indent, ' ') + phrase;
+    return std::string(indent, ' ') + (isCause ? words.causes(own) : words.trackWord(own));
 }
 
 } // namespace

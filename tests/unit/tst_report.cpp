@@ -212,6 +212,25 @@ private slots:
         QVERIFY(chinese.contains(QStringLiteral("byte 17")));
     }
 
+    void gpusOfAmdHaveComputeUnits()
+    {
+        GpuTrace trace;
+        for (const char *name : {"AMD Instinct MI300X", "NVIDIA H100"}) {
+            const auto ordinal = static_cast<int>(trace.builder.info().gpus.size());
+            trace.kernel(trace.stream(trace.gpu(ordinal), 7), "k", 0, kMs);
+            trace.builder.info().gpus.push_back({.ordinal = ordinal,
+                                                 .name = name,
+                                                 .multiprocessors = 132,
+                                                 .computeMajor = 9,
+                                                 .computeMinor = 4});
+        }
+        const Made report = made(trace);
+        const QString english = markdown(report), chinese = markdown(report, Language::Chinese);
+        QVERIFY(english.contains(QStringLiteral("MI300X, 132 compute units, GFX version 9.4")));
+        QVERIFY(english.contains(QStringLiteral("H100, 132 SMs, compute 9.4")));
+        QVERIFY(chinese.contains(QStringLiteral("MI300X, 132 个计算单元, GFX 版本 9.4")));
+    }
+
     void everyLineOfATableOfMarkdownHasItsCells()
     {
         Program program;

@@ -208,6 +208,20 @@ private slots:
         QCOMPARE(Words(Language::English).localized(table, 1).rows.size(), size_t{1});
     }
 
+    void countersOfMemoryHaveChineseNames()
+    {
+        const TableColumn item{"item", "Item", ColumnType::Text};
+        const Words chinese(Language::Chinese);
+        QCOMPARE(chinese.cell(item, "Memory reserved (GPU 1)"), std::string("已保留内存（GPU 1）"));
+        QCOMPARE(chinese.cell(item, "Memory allocated (host)"), std::string("已分配内存（主机）"));
+        QCOMPARE(chinese.cell(item, "resident memory, shared"), std::string("常驻内存，共享"));
+        QCOMPARE(chinese.cell(item, "pinned memory of process 17"),
+                 std::string("锁页内存 · 进程 17"));
+        QCOMPARE(chinese.cell(item, "my counter (GPU 1)"), std::string("my counter (GPU 1)"));
+        QCOMPARE(Words(Language::English).cell(item, "Memory reserved (GPU 1)"),
+                 std::string("Memory reserved (GPU 1)"));
+    }
+
     void aCatalogueIsReadAsLinguistWritesIt()
     {
         const Catalogue catalogue(

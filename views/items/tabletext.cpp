@@ -176,7 +176,18 @@ QString TableText::title(const TableColumn &column)
 
 QString TableText::word(const std::string &english)
 {
-    return ModelWords::word(english);
+    const QString whole = ModelWords::word(english);
+    const size_t open = english.find(" (");
+    if (whole != QString::fromStdString(english) || !english.ends_with(')') ||
+        open == std::string::npos)
+        return whole;
+    // A counter's name has its device behind it.
+    const std::string name = english.substr(0, open);
+    const QString word = ModelWords::word(name);
+    return word == QString::fromStdString(name)
+               ? whole
+               : tr("%1 (%2)").arg(
+                     word, ModelWords::word(english.substr(open + 2, english.size() - open - 3)));
 }
 
 QString TableText::cell(const TableCell &cell, const TableColumn &column)

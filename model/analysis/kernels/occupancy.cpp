@@ -34,18 +34,9 @@ constexpr uint32_t kRegisterUnit = 256;  ///< of a warp
 constexpr uint32_t kPartitions = 4;
 constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
-/// HIP numbers its architectures, too, and some of them alike.
-bool isOfNvidia(const GpuInfo &gpu)
-{
-    const auto has = [&](std::string_view word) {
-        return gpu.name.find(word) != std::string::npos;
-    };
-    return !has("AMD") && !has("Radeon") && !has("Instinct");
-}
-
 const Limits *limitsOf(const GpuInfo &gpu)
 {
-    if (!isOfNvidia(gpu) || gpu.computeMinor > 9 || gpu.computeMajor > 99)
+    if (isOfAmd(gpu) || gpu.computeMinor > 9 || gpu.computeMajor > 99)
         return nullptr;
     const uint32_t capability = gpu.computeMajor * 10 + gpu.computeMinor;
     const auto found = std::find_if(kLimits.begin(), kLimits.end(),
@@ -87,6 +78,14 @@ uint64_t blocksBySharedMemory(const Limits &limits, const LaunchConfig &launch)
 }
 
 } // namespace
+
+bool isOfAmd(const GpuInfo &gpu)
+{
+    const auto has = [&](std::string_view word) {
+        return gpu.name.find(word) != std::string::npos;
+    };
+    return has("AMD") || has("Radeon") || has("Instinct");
+}
 
 std::string_view toString(OccupancyLimit limit)
 {

@@ -10,6 +10,10 @@
 
 namespace trilane {
 
+/// By its name. HIP numbers its architectures as CUDA does its compute capabilities, and some of
+/// them alike.
+[[nodiscard]] bool isOfAmd(const GpuInfo &gpu);
+
 /// What keeps a kernel from filling the GPU.
 enum class OccupancyLimit : uint8_t {
     None,         ///< every warp that a multiprocessor can hold is there

@@ -1391,8 +1391,8 @@ comments `-- title: …` and `-- about: …` above the statement say what they a
         <translation>只是一个 rank 的轨迹</translation>
     </message>
     <message>
-        <source>name the traces of all ranks, one that trilane merge has made, or one in which several processes have GPUs of their own</source>
-        <translation>请指定所有 rank 的轨迹、由 trilane merge 生成的轨迹，或多个进程各有自己 GPU 的轨迹</translation>
+        <source>name the traces of all ranks, one that trilane merge has made, or one in which several processes have GPUs or steps of their own</source>
+        <translation>请指定所有 rank 的轨迹、由 trilane merge 生成的轨迹，或多个进程各有自己的 GPU 或步的轨迹</translation>
     </message>
     <message>
         <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of them at

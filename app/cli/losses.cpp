@@ -29,11 +29,14 @@ private:
     std::string m_text;
 };
 
-std::string accountText(const Account &account)
+/// What is missing of it, what was repaired, or both.
+enum class Told { Missing, Repaired, Both };
+
+std::string accountText(const Account &account, Told told)
 {
-    const uint64_t dropped = unintendedDrops(account);
-    const uint64_t repaired = account.total(Outcome::Repaired);
-    const uint64_t lost = account.total(Outcome::Lost);
+    const uint64_t dropped = told == Told::Repaired ? 0 : unintendedDrops(account);
+    const uint64_t repaired = told == Told::Missing ? 0 : account.total(Outcome::Repaired);
+    const uint64_t lost = told == Told::Repaired ? 0 : account.total(Outcome::Lost);
     Parts parts;
     parts.add(dropped, counted(dropped, Cli::tr("1 event dropped"), Cli::tr("%1 events dropped")));
     parts.add(repaired, dropped > 0 ? Cli::tr("%1 repaired", {std::to_string(repaired)})
@@ -94,9 +97,9 @@ std::vector<std::string> lossesOf(const Store &store)
     std::vector<std::string> losses;
     if (isCutOff(store.info()))
         losses.push_back(cutOffText(store.info()));
-    const Account &account = store.account();
-    if (unintendedDrops(account) + account.total(Outcome::Lost) > 0)
-        losses.push_back(accountText(account));
+    // What was repaired is there.
+    if (std::string missing = accountText(store.account(), Told::Missing); !missing.empty())
+        losses.push_back(std::move(missing));
     // Of a file that has changed the end of the program says it.
     if (store.damagedChunks() > 0 && !hasChanged(store))
         losses.push_back(damagedText(store));
@@ -113,14 +116,20 @@ std::vector<std::string> lossesOf(const Store &store)
 std::vector<std::string> warnAboutLosses(const Store &store, const std::string &path,
                                          const std::vector<std::string> &alreadyTold)
 {
-    const std::string account = accountText(store.account());
+    const auto isTold = [&](const std::string &loss) {
+        return std::find(alreadyTold.begin(), alreadyTold.end(), loss) != alreadyTold.end();
+    };
+    const std::string missing = accountText(store.account(), Told::Missing);
+    const std::string account =
+        accountText(store.account(), isTold(missing) ? Told::Repaired : Told::Both);
     std::vector<std::string> losses = lossesOf(store);
-    const bool isRepairedOnly =
-        !account.empty() && std::find(losses.begin(), losses.end(), account) == losses.end();
-    if (isRepairedOnly)
+    if (const auto found = std::find(losses.begin(), losses.end(), missing);
+        found != losses.end() && !isTold(missing))
+        *found = account;
+    else if (!account.empty())
         losses.insert(losses.begin(), account);
     for (const std::string &loss : losses) {
-        if (std::find(alreadyTold.begin(), alreadyTold.end(), loss) != alreadyTold.end())
+        if (isTold(loss))
             continue;
         note(loss == account ? Cli::tr("%1: %2; see `trilane info`", {path, loss})
                              : Cli::tr("%1: %2", {path, loss}));

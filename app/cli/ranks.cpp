@@ -128,7 +128,7 @@ std::optional<Error> understoodForOne(const Store &store, const RanksArguments &
             .what = needsOthers ? Cli::tr("is the trace of one rank") : Cli::tr("has no GPU work"),
             .file = a.files.front(),
             .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
-                              "one in which several processes have GPUs of their own")};
+                              "one in which several processes have GPUs or steps of their own")};
     if (a.by.empty())
         request.keys = {RankKey::Rank, RankKey::Step};
     return std::nullopt;

@@ -203,11 +203,16 @@ std::vector<std::string> lossesOf(const Store &store, const Words &words)
     };
     add(Word::LostEvents, store.account().total(Outcome::Lost));
     add(Word::DroppedEvents, unintendedDrops(store.account()));
-    add(Word::RepairedEvents, store.account().total(Outcome::Repaired));
     add(Word::DamagedParts, store.damagedParts());
     if (store.recovered())
         lines.push_back(words(Word::WithoutIndex));
     return lines;
+}
+
+std::string repairsOf(const Store &store, const Words &words)
+{
+    const uint64_t repaired = store.account().total(Outcome::Repaired);
+    return repaired > 0 ? words(Word::RepairedEvents, {countText(repaired)}) : std::string();
 }
 
 Table lossTable(const Store &store)

@@ -32,8 +32,10 @@ using Fact = std::pair<std::string, std::string>;
 /// known.
 [[nodiscard]] std::vector<std::string> architectureOf(const GpuInfo &gpu, const Words &words);
 
-/// Sentences about what was lost, dropped or repaired, or is damaged; empty when nothing was.
+/// Sentences about what was lost or dropped, or is damaged; empty when nothing was.
 [[nodiscard]] std::vector<std::string> lossesOf(const Store &store, const Words &words);
+/// How many events were repaired, which are not missing; empty when none were.
+[[nodiscard]] std::string repairsOf(const Store &store, const Words &words);
 /// What became of events, without those that are as they were; reasons in English as the model
 /// gives them.
 [[nodiscard]] Table lossTable(const Store &store);

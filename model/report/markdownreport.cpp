@@ -102,6 +102,8 @@ private:
         for (const std::string &line : losses)
             m_out += item(line);
         m_out += losses.empty() ? paragraph(m_words(Word::NothingMissing)) : "\n";
+        if (const std::string repairs = repairsOf(m_content.store, m_words); !repairs.empty())
+            m_out += paragraph(repairs);
     }
 
     void findings()

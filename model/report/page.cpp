@@ -180,6 +180,8 @@ private:
             m_out += paragraph(m_words(Word::NothingMissing), "nothing");
         for (const std::string &line : losses)
             m_out += paragraph(line, "loss");
+        if (const std::string repairs = repairsOf(m_content.store, m_words); !repairs.empty())
+            m_out += paragraph(repairs, "loss");
         const Table lost = lossTable(m_content.store);
         if (!lost.rows.empty())
             table(lost, m_words(Word::MissingTable));

@@ -212,6 +212,19 @@ private slots:
         QVERIFY(chinese.contains(QStringLiteral("byte 17")));
     }
 
+    void whatWasRepairedIsNotMissing()
+    {
+        GpuTrace trace;
+        trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
+        trace.builder.account().add(Outcome::Repaired, "kernel", "no name", 1, "byte 17");
+        trace.builder.account().eventsInSource = 1;
+        const Made report = made(trace);
+        for (const QString &text : {page(report), markdown(report)}) {
+            QVERIFY(text.contains(QStringLiteral("Nothing was lost")));
+            QVERIFY(text.contains(QStringLiteral("Events that had to be repaired: 1.")));
+        }
+    }
+
     void gpusOfAmdHaveComputeUnits()
     {
         GpuTrace trace;

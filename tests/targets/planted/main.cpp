@@ -26,7 +26,8 @@ Each step runs a kernel, waits for it, and is then kept for about MS ms by the c
 and tiny plant nothing between kernels: they wait after each of MS kernels, or launch MS kernels of a
 microsecond without waiting. It prints a JSON object with
 planted_ns, the time in which the cause kept the GPU waiting, and the spans [begin, end] in which that
-was, in ns of CLOCK_MONOTONIC; epoch_ns more are CLOCK_REALTIME.
+was, in ns of CLOCK_MONOTONIC; epoch_ns more are CLOCK_REALTIME. Of sync and tiny the spans are those
+of the waits, kernels included.
 
 planted --serve SOCKET, planted --hog: the other side of the causes "server" and "foreign hog", to be
 started by somebody else. They end when their standard input does.
@@ -64,19 +65,26 @@ Planted runSteps(Cause &cause, int steps, int ms)
     return planted;
 }
 
-/// Nothing but kernels: the whole idle time is planted, which the trace has to tell.
-void runKernels(int steps, int kernels, bool waits)
+/// Nothing but kernels; when it was waited for them.
+Planted runKernels(int steps, int kernels, bool waits)
 {
     train::Device device(0, options(waits ? 20 : 1));
+    Planted waited;
+    const auto wait = [&] {
+        const int64_t begin = now();
+        device.wait(0);
+        waited.add(begin, now(), 0);
+    };
     for (int i = 0; i < steps; ++i) {
         const train::Range range("step");
         for (int k = 0; k < kernels; ++k) {
             device.launch("small", 0);
             if (waits)
-                device.wait(0);
+                wait();
         }
-        device.wait(0);
+        wait();
     }
+    return waited;
 }
 
 int usage(bool isAsked)
@@ -93,8 +101,7 @@ Planted run(const char *name, int steps, int ms)
     const auto found = causes().find(name);
     if (found != causes().end())
         return runSteps(*found->second, steps, ms);
-    runKernels(steps, ms, std::strcmp(name, "sync") == 0);
-    return {};
+    return runKernels(steps, ms, std::strcmp(name, "sync") == 0);
 }
 
 void print(const Planted &planted)

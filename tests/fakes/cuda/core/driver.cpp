@@ -26,6 +26,14 @@ bool isSet(const char *variable, const char *value)
     return found && std::strcmp(found, value) == 0;
 }
 
+/// FAKE_CUDA_WAIT_US: how long a wait keeps its caller, without a core, when its work has ended.
+void comeBackLate()
+{
+    static const char *const wanted = std::getenv("FAKE_CUDA_WAIT_US");
+    if (wanted)
+        ::usleep(static_cast<useconds_t>(std::atoll(wanted)));
+}
+
 } // namespace
 
 Driver &Driver::get()
@@ -158,6 +166,7 @@ void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t ev
                 .stream = stream,
                 .event = event};
     wait();
+    comeBackLate();
     waited.end = now();
     if (Observer *observer = currentObserver())
         observer->waited(waited);

@@ -5020,6 +5020,10 @@ the column Missing, with its reason.</source>
         <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
     </message>
     <message>
+        <source>the last step is left out: the recording ended in it</source>
+        <translation>略去最后一步：录制在其中结束</translation>
+    </message>
+    <message>
         <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time</source>
         <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA</translation>
     </message>

@@ -208,6 +208,8 @@ QString StepsPane::basisText(const StepReport &report)
     if (basis.leftOut > 0)
         text += QStringLiteral(" · ") +
                 word(textOfLeftOut(basis)).replace(QStringLiteral("%1"), countText(basis.leftOut));
+    if (basis.isLastOpen)
+        text += QStringLiteral(" · ") + word(textOfOpen(basis));
     if (basis.unrecorded > 0)
         text +=
             QStringLiteral(" · ") + word(textOfUnrecorded(basis))

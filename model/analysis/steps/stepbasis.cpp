@@ -112,6 +112,11 @@ std::string_view textOfLeftOut(const StepBasis &basis)
                               : "%1 ranges that mark steps are left out: they overlap others";
 }
 
+std::string_view textOfOpen(const StepBasis &basis)
+{
+    return basis.isLastOpen ? "the last step is left out: the recording ended in it" : "";
+}
+
 std::string_view textOfUnrecorded(const StepBasis &basis)
 {
     if (basis.unrecorded == 0)
@@ -132,6 +137,8 @@ std::string describe(StepSource source, const StepBasis &basis)
     text += textOf(basis.reason);
     if (basis.leftOut > 0)
         text += "; " + filled(textOfLeftOut(basis), std::to_string(basis.leftOut));
+    if (basis.isLastOpen)
+        text += "; " + std::string(textOfOpen(basis));
     if (basis.unrecorded > 0)
         text += "; " + filled(textOfUnrecorded(basis), std::to_string(basis.unrecorded));
     return text;

@@ -58,6 +58,7 @@ struct StepBasis
     std::string name{};      ///< of the ranges, numbers as "N"; empty when none tells them
     uint64_t leftOut = 0;    ///< ranges that mark a step as well, and overlap one of the steps
     uint64_t unrecorded = 0; ///< steps of which it is not known what their GPUs did
+    bool isLastOpen = false; ///< and left out: the recording ended in it
 };
 /// Medium at most where ranges were left out.
 [[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
@@ -74,6 +75,9 @@ struct StepBasis
 /// "1 range that marks a step is left out: it overlaps another", with a place for another number;
 /// empty: none is.
 [[nodiscard]] std::string_view textOfLeftOut(const StepBasis &basis);
+
+/// "the last step is left out: the recording ended in it"; empty: it is not.
+[[nodiscard]] std::string_view textOfOpen(const StepBasis &basis);
 
 /// "in 1 step it is not known what the GPU did: CUDA was not recorded all the time", likewise.
 [[nodiscard]] std::string_view textOfUnrecorded(const StepBasis &basis);

@@ -9,6 +9,7 @@
 #include "model/analysis/steps/markedsteps.h"
 #include "model/analysis/steps/namedranges.h"
 #include "model/analysis/steps/numbersaround.h"
+#include "model/analysis/steps/opensteps.h"
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/stepkind.h"
 #include "model/analysis/walk/unrecordedtime.h"
@@ -126,6 +127,7 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
     } else {
         list = found(store, query, job);
     }
+    leaveOutOpen(store, list);
     if (!list.areNumbered && !query.infer)
         list.areNumbered = takeNumbersAround(store, list, job);
     list.basis.kind = list.steps.empty() ? StepKind::Unknown : kindOfWork(store, job, query.among);

@@ -3,6 +3,8 @@
 
 #include "model/importers/json/deferred.h"
 
+#include "model/format/openatend.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -73,8 +75,7 @@ void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender 
             return;
         for (const HalfEvent *begin : stack) {
             add(*begin, traceEnd);
-            count(*begin, Outcome::Repaired,
-                  "a begin without its end, taken to last until the end of the trace");
+            count(*begin, Outcome::Repaired, kBeginWithoutEnd);
         }
     }
 }

@@ -3,6 +3,7 @@
 //
 // NVTX: ranges and marks in domains, and the names that a program gives to threads and domains.
 
+#include "model/format/openatend.h"
 #include "model/importers/nsys/rangelooks.h"
 #include "model/importers/nsys/reading.h"
 
@@ -134,7 +135,7 @@ private:
         if (!start)
             return std::nullopt;
         if (m_scan.isNull(End) && m_scan.integer(Type) != Mark && m_scan.integer(Type) != TextMark)
-            m_tally.mended("open when the recording ended: shown until the end");
+            m_tally.mended(kShownUntilEnd.data());
         return Slice{.start = *start};
     }
 

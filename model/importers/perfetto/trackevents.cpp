@@ -3,6 +3,7 @@
 
 #include "model/importers/perfetto/trackevents.h"
 
+#include "model/format/openatend.h"
 #include "model/perfetto/words.h"
 
 #include <algorithm>
@@ -326,9 +327,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
     };
     Result<void> done = m_events.forEach(track, take);
     if (!open.isEmpty())
-        m_problems.repaired(kSource,
-                            "a begin without its end, taken to last until the end of the trace",
-                            open.count());
+        m_problems.repaired(kSource, kBeginWithoutEnd, open.count());
     while (!open.isEmpty())
         open.end(latest, put);
     return done;

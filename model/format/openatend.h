@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string_view>
+
+namespace trilane {
+
+// Reasons of Outcome::Repaired for ranges whose end was not recorded, by who makes the trace: how
+// long they took is not known, only that they took at least as long as they are shown.
+
+/// The end of its process's recording, with the source "NVTX of process PID".
+inline constexpr std::string_view kShownUntilThen =
+    "open when the recording ended: shown until then";
+/// The end of the trace.
+inline constexpr std::string_view kShownUntilEnd =
+    "open when the recording ended: shown until the end";
+inline constexpr std::string_view kBeginWithoutEnd =
+    "a begin without its end, taken to last until the end of the trace";
+
+} // namespace trilane

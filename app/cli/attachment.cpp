@@ -162,7 +162,7 @@ Attachment::Outcome Attachment::watch()
     outcome.end = m_daemon->stop();
     if (outcome.end.failed && !m_stream && !keeps)
         outcome.brokenOff = limitToFiles(outcome.end.figures, std::span(&m_file, 1));
-    outcome.length = outcome.end.figures.span.value_or(monotonicNow() - begin);
+    outcome.length = recordedLength(outcome.end.figures, monotonicNow() - begin);
     tellNews();
     for (const SaveNews &news : m_daemon->takeSaves())
         tell(news);

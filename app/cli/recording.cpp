@@ -216,7 +216,7 @@ void Recorder::stopRecording()
     m_outcome.files = std::move(end.files);
     m_outcome.open = std::move(end.open);
     m_outcome.length =
-        end.figures.span.value_or(std::max<Ns>(0, monotonicNow() - m_begin - m_options.delay));
+        recordedLength(end.figures, std::max<Ns>(0, monotonicNow() - m_begin - m_options.delay));
     m_session.reset();
 }
 

@@ -100,6 +100,11 @@ std::string recordingText(const RecordingFigures &now, const RecordingFigures &b
         {time, rate, bytesText(static_cast<double>(now.bytes)), bytesText(bytes / seconds), lost});
 }
 
+Ns recordedLength(const RecordingFigures &figures, Ns made)
+{
+    return figures.slices > 0 ? figures.span.value_or(made) : made;
+}
+
 std::string recordedText(const RecordingFigures &figures, Ns length, const std::string &output,
                          bool isLastOnly)
 {
@@ -113,6 +118,8 @@ std::string recordedText(const RecordingFigures &figures, Ns length, const std::
         text(ColumnType::Bytes, figures.bytes),
         lostText(figures),
         output};
+    if (figures.slices == 0)
+        return Cli::tr("recorded for %1, %2, 0 slices: nothing came, lost %5: %6", values);
     return isLastOnly
                ? Cli::tr("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
                : Cli::tr("recorded %1, %2, %3 slices, %4, lost %5: %6", values);

@@ -42,8 +42,12 @@ private:
 [[nodiscard]] std::string recordingText(const RecordingFigures &now, const RecordingFigures &before,
                                         Ns elapsed, Ns since);
 
+/// How long a recording is: from the first to the last of what is in it; where nothing is, how long
+/// it was `made`.
+[[nodiscard]] Ns recordedLength(const RecordingFigures &figures, Ns made);
+
 /// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder the
-/// file holds only "the last of it".
+/// file holds only "the last of it". Where nothing came it says that.
 [[nodiscard]] std::string recordedText(const RecordingFigures &figures, Ns length,
                                        const std::string &output, bool isLastOnly = false);
 

@@ -85,7 +85,7 @@ int stop(const StopArguments &a)
                 end->failed ? std::nullopt : faultOfRecorded(session.output))
             code = fail(*fault, kUnwritable);
         else
-            note(recordedText(end->figures, end->figures.span.value_or(session.age),
+            note(recordedText(end->figures, recordedLength(end->figures, session.age),
                               session.output));
         for (const std::string &problem : end->problems)
             note(Cli::tr("not recorded: %1", {told(problem)}));

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <signal.h>
@@ -270,6 +271,24 @@ private slots:
         QVERIFY2(attach.exitCode() == 0 && err.contains("it has the agent already"),
                  err.constData());
         QVERIFY(program.endsWell());
+    }
+
+    void whereNothingCameTheTimeIsThatOfTheRecording()
+    {
+        SessionDaemon daemon;
+        QProcess program;
+        program.start("sleep", {"60"});
+        QVERIFY(program.waitForStarted());
+        const QString file = daemon.file("silent.trilane");
+        const Said said = daemon.say({"attach", QString::number(program.processId()), "-o", file,
+                                      "--trace", "nvtx", "--duration", "1100ms"});
+        QCOMPARE(said.code, 0);
+        static const QRegularExpression line(
+            "recorded for ([0-9.]+) s, 1 process, 0 slices: nothing came, lost 0: ");
+        const QRegularExpressionMatch told = line.match(QString::fromUtf8(said.err));
+        QVERIFY2(told.hasMatch() && told.captured(1).toDouble() >= 1.1, said.err.constData());
+        program.kill();
+        program.waitForFinished();
     }
 
     void whatCannotBeHadIsSaidAndWritten()

@@ -10202,6 +10202,10 @@ the column Missing, with its reason.</source>
         <translation>此轨迹没有线程活动。nsys 需要 --trace=cuda,nvtx,osrt 才会记录。</translation>
     </message>
     <message>
+        <source>No thread activity in this trace: %1.</source>
+        <translation>此轨迹中没有线程活动：%1。</translation>
+    </message>
+    <message>
         <source>No thread activity in this trace: neither ranges nor calls nor thread states were recorded.</source>
         <translation>此轨迹没有线程活动：范围、调用和线程状态都没有被记录。</translation>
     </message>

@@ -98,7 +98,9 @@ private slots:
         const RowText ofDelayed(*Store::open(delayed));
         QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
                  QStringLiteral("No CPU scheduling in this trace: it was not asked for."));
-        QVERIFY(ofDelayed.emptyReason(Layer::Cuda).contains("before its delay was over"));
+        for (const Layer layer : {Layer::Cuda, Layer::Threads})
+            QVERIFY2(ofDelayed.emptyReason(layer).contains("before its delay was over"),
+                     qPrintable(ofDelayed.emptyReason(layer)));
         (void)grab();
         wheel({600, 100}, {0, 120});
         QTest::keyClick(m_widget.get(), Qt::Key_Right);

@@ -362,6 +362,20 @@ QString whyNothing(const Store &store, RecordedKind kind)
     return RecordedWords::reason(part, all.by);
 }
 
+/// The same of all that is in the layer of threads, where something hindered it.
+QString whyNoThreads(const Store &store)
+{
+    const Completeness all = completenessOf(store);
+    if (all.by != RecordedBy::Trilane)
+        return {};
+    for (const RecordedKind kind : {RecordedKind::Ranges, RecordedKind::ApiCalls,
+                                    RecordedKind::ThreadStates, RecordedKind::OsCalls}) {
+        if (const RecordedPart part = partOfAll(all, kind); part.why == MissingWhy::Hindered)
+            return RecordedWords::reason(part, all.by);
+    }
+    return {};
+}
+
 } // namespace
 
 bool RowText::isNote(TrackId process) const
@@ -400,6 +414,8 @@ QString RowText::emptyReason(Layer layer) const
     if (nsys)
         return tr("No thread activity in this trace. nsys records it with "
                   "--trace=cuda,nvtx,osrt.");
+    if (const QString why = whyNoThreads(*m_store); !why.isEmpty())
+        return tr("No thread activity in this trace: %1.").arg(why);
     return tr("No thread activity in this trace: neither ranges nor calls nor thread states were "
               "recorded.");
 }

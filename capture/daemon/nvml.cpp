@@ -7,6 +7,7 @@
 #include "model/base/utf8.h"
 
 #include <array>
+#include <limits>
 
 #include <dlfcn.h>
 
@@ -22,7 +23,7 @@ constexpr unsigned kPcieSent = 0;     // NVML_PCIE_UTIL_TX_BYTES, in KB/s
 constexpr unsigned kPcieReceived = 1; // NVML_PCIE_UTIL_RX_BYTES
 constexpr unsigned kMostGpus = 256;
 
-struct Utilisation
+struct Utilization
 {
     unsigned gpu = 0;
     unsigned memory = 0;
@@ -44,7 +45,7 @@ struct Nvml::Functions
     int (*count)(unsigned *) = nullptr;
     int (*handle)(unsigned, void **) = nullptr;
     int (*name)(void *, char *, unsigned) = nullptr;
-    int (*utilization)(void *, Utilisation *) = nullptr;
+    int (*utilization)(void *, Utilization *) = nullptr;
     int (*memory)(void *, Memory *) = nullptr;
     int (*clock)(void *, unsigned, unsigned *) = nullptr;
     int (*power)(void *, unsigned *) = nullptr;
@@ -171,25 +172,38 @@ uint64_t Nvml::memoryBytes(size_t gpu) const
                                                                                       : 0;
 }
 
+namespace {
+
+/// What NVML has in place of a number that there is not (NVML_VALUE_NOT_AVAILABLE).
+template <typename Number>
+std::optional<double> known(Number number, double unit = 1)
+{
+    if (number == std::numeric_limits<Number>::max())
+        return std::nullopt;
+    return static_cast<double>(number) * unit;
+}
+
+} // namespace
+
 Nvml::Sample Nvml::sample(size_t gpu) const
 {
     Sample sample;
     void *device = m_devices[gpu];
     if (!device)
         return sample;
-    if (Utilisation rates; m_functions->utilization(device, &rates) == kSuccess)
-        sample.utilization = rates.gpu;
+    if (Utilization rates; m_functions->utilization(device, &rates) == kSuccess)
+        sample.utilization = known(rates.gpu);
     if (Memory memory; m_functions->memory(device, &memory) == kSuccess)
-        sample.memoryUsed = static_cast<double>(memory.used);
+        sample.memoryUsed = known(memory.used);
     unsigned value = 0;
     if (m_functions->clock(device, kSmClock, &value) == kSuccess)
-        sample.smClock = value;
+        sample.smClock = known(value);
     if (m_functions->clock(device, kMemoryClock, &value) == kSuccess)
-        sample.memoryClock = value;
+        sample.memoryClock = known(value);
     if (m_functions->power(device, &value) == kSuccess)
-        sample.power = value / 1000.0;
+        sample.power = known(value, 1e-3);
     if (m_functions->temperature(device, kGpuSensor, &value) == kSuccess)
-        sample.temperature = value;
+        sample.temperature = known(value);
     return sample;
 }
 
@@ -201,9 +215,9 @@ Nvml::Sample Nvml::samplePcie(size_t gpu) const
     if (!device)
         return sample;
     if (m_functions->pcie(device, kPcieSent, &value) == kSuccess)
-        sample.pcieSent = value * 1000.0;
+        sample.pcieSent = known(value, 1000);
     if (m_functions->pcie(device, kPcieReceived, &value) == kSuccess)
-        sample.pcieReceived = value * 1000.0;
+        sample.pcieReceived = known(value, 1000);
     return sample;
 }
 

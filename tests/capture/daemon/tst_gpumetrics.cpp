@@ -121,6 +121,14 @@ private slots:
         QCOMPARE(curves(*store, 0).size(), size_t{8});
     }
 
+    void whatHasNoValueHasNoCurve()
+    {
+        qputenv("FAKE_NVML_UNAVAILABLE", "1");
+        const auto store = recorded();
+        qunsetenv("FAKE_NVML_UNAVAILABLE");
+        QVERIFY(curves(*store, 0).empty());
+    }
+
     /// The driver counts PCIe bytes for 20 ms a question: 320 ms for eight GPUs.
     void pcieDoesNotHoldUpTheRest()
     {

@@ -3,6 +3,7 @@
 
 /// A stand-in for libnvidia-ml: GPUs whose numbers follow from how often they were asked.
 /// FAKE_NVML_BROKEN=1: it does not start. FAKE_NVML_GPUS: how many there are, 2 unless set.
+/// FAKE_NVML_UNAVAILABLE=1: it succeeds and has no number, where it has a value for that.
 /// FAKE_NVML_MIG: so many MIG instances are on GPU 0. PCIe takes 20 ms a question, as the real one.
 /// UUIDs are those of the simulated libcuda.
 
@@ -32,6 +33,13 @@ unsigned fromEnvironment(const char *name, unsigned otherwise)
 bool isInstance(void *device)
 {
     return device >= instances && device < instances + kMost;
+}
+
+/// NVML_VALUE_NOT_AVAILABLE
+template <typename Number>
+Number orUnavailable(Number number)
+{
+    return std::getenv("FAKE_NVML_UNAVAILABLE") ? static_cast<Number>(-1) : number;
 }
 
 unsigned numberOf(void *device)
@@ -100,7 +108,7 @@ int nvmlDeviceGetUtilizationRates(void *device, unsigned *rates)
 {
     if (isInstance(device))
         return kNotSupported;
-    rates[0] = 50 + 10 * (numberOf(device) % 2) + asked++ % 5;
+    rates[0] = orUnavailable(50 + 10 * (numberOf(device) % 2) + asked++ % 5);
     rates[1] = 20;
     return kSuccess;
 }
@@ -109,21 +117,22 @@ int nvmlDeviceGetMemoryInfo(void *device, uint64_t *memory)
     memory[0] = uint64_t{isInstance(device) ? 10u : 80u} << 30;
     memory[2] = (uint64_t{1} + numberOf(device)) << 30;
     memory[1] = memory[0] - memory[2];
+    memory[2] = orUnavailable(memory[2]);
     return kSuccess;
 }
 int nvmlDeviceGetClockInfo(void *device, unsigned which, unsigned *clock)
 {
-    *clock = which == 1 ? 1410 : 1593;
+    *clock = orUnavailable(which == 1 ? 1410u : 1593u);
     return isInstance(device) ? kNotSupported : kSuccess;
 }
 int nvmlDeviceGetPowerUsage(void *device, unsigned *milliwatts)
 {
-    *milliwatts = 251'500;
+    *milliwatts = orUnavailable(251'500u);
     return isInstance(device) ? kNotSupported : kSuccess;
 }
 int nvmlDeviceGetTemperature(void *device, unsigned, unsigned *degrees)
 {
-    *degrees = 61;
+    *degrees = orUnavailable(61u);
     return isInstance(device) ? kNotSupported : kSuccess;
 }
 int nvmlDeviceGetPcieThroughput(void *device, unsigned which, unsigned *kilobytes)
@@ -131,7 +140,7 @@ int nvmlDeviceGetPcieThroughput(void *device, unsigned which, unsigned *kilobyte
     if (numberOf(device) == 1 || isInstance(device))
         return kNotSupported;
     ::usleep(20'000);
-    *kilobytes = which == 0 ? 1000 : 2000;
+    *kilobytes = orUnavailable(which == 0 ? 1000u : 2000u);
     return kSuccess;
 }
 #pragma GCC visibility pop

@@ -62,6 +62,27 @@ private slots:
         }
     }
 
+    /// Each number is one, their sum over the GPU's parts is none.
+    void aSumThatIsNotFiniteIsCountedAndLeftOut()
+    {
+        std::string bytes = m_whole;
+        for (const std::string_view value : {"\"value\": 10.0", "\"value\": 6.0"}) {
+            const size_t at = bytes.find(value);
+            QVERIFY(at != std::string::npos);
+            bytes.replace(at, value.size(), "\"value\": 1e308");
+        }
+        bytes.replace(bytes.find("1e308"), 5, "1.7e308");
+        TraceBuilder whole;
+        QVERIFY(readInto(whole, m_whole).ok());
+        TraceBuilder builder;
+        QVERIFY(readInto(builder, bytes).ok());
+        QVERIFY(builder.account().balances());
+        QCOMPARE(builder.account().total(Outcome::Dropped),
+                 whole.account().total(Outcome::Dropped) + 1);
+        QCOMPARE(builder.account().total(Outcome::Imported),
+                 whole.account().total(Outcome::Imported) - 1);
+    }
+
     void nestingHasAnEnd()
     {
         for (const char *open : {"[", "{\"rocprofiler-sdk-tool\":", "{\"a\":"}) {

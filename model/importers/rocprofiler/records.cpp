@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace trilane::rocprofiler {
@@ -363,7 +364,13 @@ void Records::addCounters(TrackId gpu, const std::map<uint64_t, double> &sums,
                           const TimeRange &when)
 {
     m_seen = m_seen.united(when);
+    bool isWhole = true;
     for (const auto &[counter, sum] : sums) {
+        // Numbers of JSON are finite, their sums need not be.
+        if (!std::isfinite(sum)) {
+            isWhole = false;
+            continue;
+        }
         const auto name = m_tables->counters.find(counter);
         const std::string label =
             name == m_tables->counters.end() ? "counter " + std::to_string(counter) : name->second;
@@ -372,7 +379,10 @@ void Records::addCounters(TrackId gpu, const std::map<uint64_t, double> &sums,
         m_out.addSample(track, when.begin, sum);
         m_out.addSample(track, when.end, 0);
     }
-    imported("counters");
+    if (isWhole)
+        imported("counters");
+    else
+        drop("counters", "its value is not a number");
 }
 
 void Records::endProcess()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/importers/nsys/callchains.h"
 #include "nsysfixture.h"
 
 #include <algorithm>
@@ -124,6 +125,30 @@ private slots:
         QCOMPARE(samples[0].name, std::string("step(int) (train)"));
         QCOMPARE(samples[1].name, std::string("__poll (libc.so.6)"));
         QCOMPARE(samples[2].name, std::string("CPU sample"));
+    }
+
+    /// The database finds no further rows then, but what has been read may be millions of chains.
+    void chainsOfAStoppedImportAreNotNamed()
+    {
+        const std::string file = m_fixture.database(
+            "CREATE TABLE StringIds(id INT, value TEXT);"
+            "INSERT INTO StringIds VALUES(901,'/opt/run/train'),(902,'step(int)');"
+            "CREATE TABLE CUDA_CALLCHAINS(id INT, symbol INT, module INT, stackDepth INT);"
+            "INSERT INTO CUDA_CALLCHAINS VALUES(1,902,901,0);");
+        const JobContext reading;
+        const auto database = nsys::Database::open(file, file, reading);
+        QVERIFY(database.ok());
+        std::stop_source stop;
+        const JobContext job{nullptr, stop.get_token()};
+        TraceBuilder builder;
+        for (const bool isStopped : {false, true}) {
+            nsys::CallChains chains;
+            if (isStopped)
+                stop.request_stop();
+            chains.read(*database, *database->tables(), "CUDA_CALLCHAINS", builder, job);
+            QCOMPARE(chains.callerOf(1) == kNoString, isStopped);
+            QCOMPARE(chains.innermostOf(1) == kNoString, isStopped);
+        }
     }
 
     void driverCallsMayHaveATableOfTheirOwn()

@@ -51,7 +51,7 @@ bool isNamed(std::string_view symbol)
 } // namespace
 
 void CallChains::read(const Database &database, const Tables &tables, std::string_view table,
-                      TraceBuilder &builder)
+                      TraceBuilder &builder, const JobContext &job)
 {
     const auto there = tables.find(table);
     if (there == tables.end())
@@ -84,10 +84,15 @@ void CallChains::read(const Database &database, const Tables &tables, std::strin
         return strings.intern(strings.text(frame.symbol) +
                               (file.empty() ? "" : " (" + std::string(file) + ")"));
     };
-    for (const auto &[chain, frame] : callers)
-        m_callers.emplace(chain, name(frame));
-    for (const auto &[chain, frame] : innermost)
-        m_innermost.emplace(chain, name(frame));
+    const auto nameAll = [&](const Frames &frames, Names &names) {
+        for (const auto &[chain, frame] : frames) {
+            if (job.stopped())
+                return;
+            names.emplace(chain, name(frame));
+        }
+    };
+    nameAll(callers, m_callers);
+    nameAll(innermost, m_innermost);
 }
 
 void RepeatedCalls::read(const Database &database, const Table &table)

@@ -17,12 +17,13 @@ namespace trilane::nsys {
 /// What is kept of the call chains of a table (CUDA_CALLCHAINS, OSRT_CALLCHAINS,
 /// SAMPLING_CALLCHAINS) until stacks have a place of their own: of each the program's innermost
 /// function, "step(int) (train)". Functions of the system, of CUDA, of the interpreter and of the
-/// profiler are passed over, and those without a name. Immutable after read(); any thread.
+/// profiler are passed over, and those without a name. What is stopped has names for some of them.
+/// Immutable after read(); any thread.
 class CallChains
 {
 public:
     void read(const Database &database, const Tables &tables, std::string_view table,
-              TraceBuilder &builder);
+              TraceBuilder &builder, const JobContext &job);
 
     /// Nothing where the chain is not there or has no function of the program.
     [[nodiscard]] StringId callerOf(int64_t chain) const { return found(m_callers, chain); }

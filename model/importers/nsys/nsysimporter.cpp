@@ -122,8 +122,8 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     shared.directory = readDirectory(*database, shared.tables);
     shared.directory.host = info.host;
     shared.fileBytes = database->fileBytes();
-    shared.cudaChains.read(*database, shared.tables, "CUDA_CALLCHAINS", builder);
-    shared.osChains.read(*database, shared.tables, "OSRT_CALLCHAINS", builder);
+    shared.cudaChains.read(*database, shared.tables, "CUDA_CALLCHAINS", builder, job);
+    shared.osChains.read(*database, shared.tables, "OSRT_CALLCHAINS", builder, job);
     for (const std::string_view name :
          {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_DRIVER"}) {
         if (const auto calls = shared.tables.find(name); calls != shared.tables.end())

@@ -20,7 +20,7 @@ void readSamples(Reading &reading, const Table &table)
     enum Column { Id, Start, GlobalTid };
     CallChains chains;
     chains.read(reading.database(), reading.shared().tables, "SAMPLING_CALLCHAINS",
-                reading.builder());
+                reading.builder(), reading.shared().job);
     Scan scan(reading.database(), table, {"id", "start", "globalTid"});
     Tally tally(scan);
     const StringId unnamed = reading.strings().intern("CPU sample");

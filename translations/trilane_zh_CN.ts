@@ -1680,8 +1680,8 @@ complete. All processes that it starts are recorded, forked ones included.</sour
         <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5；其最后部分：%6</translation>
     </message>
     <message>
-        <source>recorded for %1, %2, 0 slices: nothing came, lost %5: %6</source>
-        <translation>已录制 %1，%2，0 个切片：没有任何事件，丢失 %5：%6</translation>
+        <source>recorded for %1, %2, 0 slices: no event was written, lost %5: %6</source>
+        <translation>已录制 %1，%2，0 个切片：没有写入任何事件，丢失 %5：%6</translation>
     </message>
     <message>
         <source>recorded %1, %2, %3 slices, %4, lost %5: %6</source>

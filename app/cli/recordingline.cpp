@@ -119,7 +119,7 @@ std::string recordedText(const RecordingFigures &figures, Ns length, const std::
         lostText(figures),
         output};
     if (figures.slices == 0)
-        return Cli::tr("recorded for %1, %2, 0 slices: nothing came, lost %5: %6", values);
+        return Cli::tr("recorded for %1, %2, 0 slices: no event was written, lost %5: %6", values);
     return isLastOnly
                ? Cli::tr("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
                : Cli::tr("recorded %1, %2, %3 slices, %4, lost %5: %6", values);

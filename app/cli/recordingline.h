@@ -47,7 +47,7 @@ private:
 [[nodiscard]] Ns recordedLength(const RecordingFigures &figures, Ns made);
 
 /// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder the
-/// file holds only "the last of it". Where nothing came it says that.
+/// file holds only "the last of it". Where nothing was written it says that.
 [[nodiscard]] std::string recordedText(const RecordingFigures &figures, Ns length,
                                        const std::string &output, bool isLastOnly = false);
 

@@ -284,7 +284,7 @@ private slots:
                                       "--trace", "nvtx", "--duration", "1100ms"});
         QCOMPARE(said.code, 0);
         static const QRegularExpression line(
-            "recorded for ([0-9.]+) s, 1 process, 0 slices: nothing came, lost 0: ");
+            "recorded for ([0-9.]+) s, 1 process, 0 slices: no event was written, lost 0: ");
         const QRegularExpressionMatch told = line.match(QString::fromUtf8(said.err));
         QVERIFY2(told.hasMatch() && told.captured(1).toDouble() >= 1.1, said.err.constData());
         program.kill();

@@ -22,7 +22,7 @@ constexpr double kCommonTime = 1.0 / 3;
 /// The same of the time of all kernels, which counts where few tell anything.
 constexpr double kCommonTimeOfAll = 2.0 / 3;
 /// Of the calls of kernels in a step, by base name or by what they do. On real traces different
-/// programs have up to 60 %, runs of one from 89 %.
+/// programs have up to 60 % (two of one network, ResNet, 71 %), runs of one from 89 %.
 constexpr double kCommonWork = 3.0 / 4;
 /// So many building blocks must agree in what is done: nearly every program multiplies matrices.
 constexpr size_t kLeastBlocks = 3;

@@ -712,12 +712,16 @@ void TestCuptiLife::eachRangeThatBeginsLateIsTold()
     const std::vector<Message> begins = process.messages(MessageType::RangeBegin);
     QCOMPARE(begins.size(), size_t{3});
     const std::vector<Message> missing = process.messages(MessageType::Away);
+    const std::vector<Message> ends = process.messages(MessageType::RangeEnd);
+    QCOMPARE(ends.size(), size_t{3});
     for (const size_t range : {size_t{1}, size_t{2}}) {
         const auto told = std::find_if(missing.begin(), missing.end(), [&](const Message &message) {
-            return message.a >= begins[range].a && (range == 2 || message.a < begins[range + 1].a);
+            return message.a >= ends[range - 1].a &&
+                   (range == 2 || message.b < begins[range + 1].a);
         });
         QVERIFY(told != missing.end());
-        QVERIFY(told->b >= told->a + 100'000'000);
+        QVERIFY2(told->a < begins[range].a, "nothing is recorded before it, either");
+        QVERIFY(told->b >= begins[range].a + 100'000'000);
     }
 }
 

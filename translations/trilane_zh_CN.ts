@@ -598,6 +598,10 @@ Examples:
         <translation>未计入：在步内、GPU 最后一个操作之后空闲了 %1，主要是 %2（--whole）</translation>
     </message>
     <message>
+        <source>%1 is outside of the trace, which is %2 long</source>
+        <translation>%1 在轨迹之外，轨迹长 %2</translation>
+    </message>
+    <message>
         <source>no GPU is idle at %1</source>
         <translation>%1 处没有空闲的 GPU</translation>
     </message>
@@ -762,7 +766,7 @@ with its count and where it was first seen.</source>
     </message>
     <message>
         <source>%1; for %2 of the rest it is not known (not recorded, or without times)</source>
-        <translation>%1；其余时间中有 %2 不能确定（未采集，或任务没有时间）</translation>
+        <translation>%1；其余时间中有 %2 不能确定（未录制，或任务没有时间）</translation>
     </message>
     <message>
         <source>GPU %1 %2 of %3</source>
@@ -2677,8 +2681,8 @@ the column Missing, with its reason.</source>
         <translation>线程在做什么，%1，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
     </message>
     <message>
-        <source>whether GPUs worked, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
-        <translation>GPU 是否在工作，%1，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
+        <source>what else GPUs did, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
+        <translation>GPU 还做了什么，%1，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
     </message>
     <message>
         <source>--picture draws the timeline of one trace</source>
@@ -3010,7 +3014,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>CPU bound: the launching thread was off the core (reason not recorded)</source>
-        <translation>CPU 瓶颈：启动线程离开核（原因未记录）</translation>
+        <translation>CPU 瓶颈：启动线程离开核（原因未录制）</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next was off its core and in no call that was recorded. It may have waited, or others may have had the core: the trace does not tell. Where it was: %3.</source>
@@ -3477,7 +3481,7 @@ the column Missing, with its reason.</source>
         <translation>B 中因 A 的对应步而排除的步：%1 个。</translation>
     </message>
     <message>
-        <source>No significant change of the usual steps: %2 instead of %3 (%1). With those left out: %4 a step instead of %5.</source>
+        <source>No significant change of the usual steps: %2 instead of %3 (%1). With those that are left out included: %4 a step instead of %5.</source>
         <translation>通常的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
     </message>
     <message>
@@ -3537,7 +3541,7 @@ the column Missing, with its reason.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
     </message>
     <message>
-        <source>No significant change of the compared steps: %2 instead of %3 (%1). With those left out: %4 a step instead of %5.</source>
+        <source>No significant change of the compared steps: %2 instead of %3 (%1). With those that are left out included: %4 a step instead of %5.</source>
         <translation>所比较的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
     </message>
     <message>
@@ -4224,15 +4228,15 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Not recorded</source>
-        <translation>未记录</translation>
+        <translation>未录制</translation>
     </message>
     <message>
         <source>The launching thread ran the program&apos;s own code.</source>
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that neither launches nor waits: allocation, graph.</source>
-        <translation>发起启动的线程处于既不启动也不等待的 CUDA 调用中：内存分配、图操作等。</translation>
+        <source>The launching thread was in a CUDA call that does not wait: allocation, graph, a launch that took long.</source>
+        <translation>发起启动的线程处于不等待的 CUDA 调用中：内存分配、图操作、耗时较长的启动。</translation>
     </message>
     <message>
         <source>The launching thread was in a synchronizing call although the GPU had finished.</source>
@@ -4304,7 +4308,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Off the core (reason not recorded)</source>
-        <translation>离开核（原因未记录）</translation>
+        <translation>离开核（原因未录制）</translation>
     </message>
     <message>
         <source>GPU silent, work queued</source>
@@ -7689,7 +7693,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>times of GPUs that were not recorded</source>
-        <translation>未采集的 GPU 时间</translation>
+        <translation>未录制的 GPU 时间</translation>
     </message>
     <message>
         <source>nsys has no rows of them: they look idle</source>
@@ -10223,7 +10227,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>CUDA is not recorded</source>
-        <translation>CUDA 未采集</translation>
+        <translation>CUDA 未录制</translation>
     </message>
     <message>
         <source>Memory allocated</source>
@@ -10307,7 +10311,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>%1, not recorded %2</source>
-        <translation>%1，未采集 %2</translation>
+        <translation>%1，未录制 %2</translation>
     </message>
     <message>
         <source>virtual memory</source>
@@ -10490,7 +10494,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>not recorded</source>
-        <translation>未记录</translation>
+        <translation>未录制</translation>
     </message>
     <message>
         <source>unknown</source>

@@ -192,8 +192,12 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
     };
     if (request.at) {
         const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
+        const Ns length = store.span().duration();
         if (!story)
-            remark = Cli::tr("no GPU is idle at %1", {a.at});
+            remark = *request.at < 0 || *request.at >= length
+                         ? Cli::tr("%1 is outside of the trace, which is %2 long",
+                                   {a.at, formatDuration(length)})
+                         : Cli::tr("no GPU is idle at %1", {a.at});
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)

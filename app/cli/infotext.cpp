@@ -151,7 +151,7 @@ void addNotKnown(TextLines &lines, const Store &store)
                           "the threads did not leave their core after they were first seen",
                           states.values()));
     if (work.count > 0)
-        lines.add(label, Cli::tr("whether GPUs worked, %1, %2 in all: CUDA was not recorded "
+        lines.add(label, Cli::tr("what else GPUs did, %1, %2 in all: CUDA was not recorded "
                                  "then, or the driver gave no times",
                                  work.values()));
 }

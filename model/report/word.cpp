@@ -51,7 +51,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::Recorded, "Recorded", "是否采集"},
     {Word::Amount, "Slices", "切片"},
     {Word::YesRecorded, "yes", "是"},
-    {Word::NotRecorded, "not recorded", "未采集"},
+    {Word::NotRecorded, "not recorded", "未录制"},
     {Word::LayerGpu, "GPU kernels", "GPU 核函数"},
     {Word::LayerCopies, "GPU copies and sets", "GPU 拷贝与置位"},
     {Word::LayerApi, "CUDA calls", "CUDA 调用"},

@@ -374,7 +374,8 @@ private slots:
         QCOMPARE(
             verdictText(other).text(),
             std::string("No significant change of the usual steps: 1.000 µs instead of 1.000 µs "
-                        "(0.0 %). With those left out: 1.500 µs a step instead of 1.000 µs."));
+                        "(0.0 %). With those that are left out included: 1.500 µs a step instead "
+                        "of 1.000 µs."));
     }
 
     void threeStepsThatAllGrowInProportionAreSlower()

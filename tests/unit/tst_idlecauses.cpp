@@ -29,6 +29,20 @@ private slots:
                               "launch_latency 510-520"}));
     }
 
+    /// What was launched while nothing was recorded may run until the next operation begins.
+    void behindUnrecordedTimeNothingIsKnownUntilTheNextOperation()
+    {
+        IdleScene scene;
+        scene.withStates();
+        using enum SliceKind;
+        scene.state(scene.mainStates, Running, 0, 2000);
+        scene.slice(scene.below(scene.gpu, TrackKind::GpuRanges), Unknown, "CUDA is not recorded",
+                    50, 180);
+        scene.call("cudaLaunchKernel", 500, 510, 2);
+        scene.operation(scene.stream, 520, 600, 2);
+        QCOMPARE(scene.story(), QStringList({"unobserved 100-520"}));
+    }
+
     /// Work of which CUPTI has told no times may have run there: nobody is charged with that.
     void whereUntimedWorkMayHaveRunNobodyIsCharged()
     {
@@ -36,8 +50,9 @@ private slots:
         scene.withStates();
         using enum SliceKind;
         scene.state(scene.mainStates, Running, 0, 2000);
-        const TrackId untimed = scene.below(scene.gpu, TrackKind::GpuRanges);
-        const TrackId waits = scene.below(scene.gpu, TrackKind::GpuRanges, 1);
+        const TrackId context = scene.below(scene.gpu, TrackKind::Context);
+        const TrackId untimed = scene.below(context, TrackKind::GpuRanges);
+        const TrackId waits = scene.below(context, TrackKind::GpuRanges, 1);
         scene.slice(untimed, Unknown, "work without times", 50, 180);
         scene.slice(untimed, Unknown, "work without times", 250, 300);
         scene.slice(untimed, Unknown, "work without times", 505, 700);

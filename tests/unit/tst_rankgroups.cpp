@@ -270,6 +270,8 @@ private slots:
         const RankReport report = rankReport(*store);
         QCOMPARE(report.ranks[0].use.computation, Ns{4 * 200}); // its own, not the other's
         QCOMPARE(report.ranks[1].use.computation, Ns{4 * 300});
+        QCOMPARE(report.ranks[0].use.span, Ns{3 * 1'000 + 200}); // from its own first operation
+        QCOMPARE(report.ranks[1].use.span, Ns{3 * 1'000 + 300});
         QCOMPARE(report.ranks[1].steps.size(), size_t{4});
         const auto steps = stepsOfRanks(*store);
         QVERIFY(steps);

@@ -40,8 +40,8 @@ namespace {
 /// By IdleCause.
 constexpr std::array<const char *, kIdleCauseCount> kMeanings{
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread ran the program's own code."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that neither launches "
-                                   "nor waits: allocation, graph."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that does not wait: "
+                                   "allocation, graph, a launch that took long."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that loads or compiles "
                                    "code, or in a launch that had to."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronizing call although the "

@@ -148,10 +148,10 @@ Ns lastEnd(const Store &store, LaneId lane)
 
 } // namespace
 
-TimeRange activeTime(const Store &store, TrackId gpu, TimeRange range)
+TimeRange activeTime(const Store &store, std::span<const LaneId> lanes, TimeRange range)
 {
     TimeRange active{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
-    for (LaneId lane : streamLanesOf(store, gpu)) {
+    for (const LaneId lane : lanes) {
         GpuWorkWalk walk(store, std::span(&lane, 1), kWork);
         if (!walk.next())
             continue;
@@ -165,13 +165,14 @@ GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobConte
                 const ExposedKernel &also)
 {
     GpuTime time{.gpu = gpu};
-    const TimeRange active = activeTime(store, gpu, range);
+    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    const TimeRange active = activeTime(store, lanes, range);
     if (active.isEmpty())
         return time;
     CommunicationNames names(store);
     SplitByRange split({active});
     ExposureSweep sweep(store, active, also);
-    GpuWorkWalk walk(store, streamLanesOf(store, gpu), kWork, active.begin);
+    GpuWorkWalk walk(store, lanes, kWork, active.begin);
     for (uint64_t count = 1; walk.next() && walk.current().start() < active.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};

@@ -8,6 +8,7 @@
 #include "model/store/store.h"
 
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace trilane {
@@ -37,8 +38,8 @@ using ExposedKernel = std::function<void(const FoundSlice &kernel, Ns exposed)>;
                               TimeRange range = TimeRange::everything(), const JobContext &job = {},
                               const ExposedKernel &also = {});
 
-/// From the GPU's first to its last operation, in the range.
-[[nodiscard]] TimeRange activeTime(const Store &store, TrackId gpu,
+/// From the first to the last operation on lanes of a GPU's streams, in the range.
+[[nodiscard]] TimeRange activeTime(const Store &store, std::span<const LaneId> lanes,
                                    TimeRange range = TimeRange::everything());
 
 } // namespace trilane

@@ -276,10 +276,11 @@ std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison)
         areAllUsual
             ? QT_TRANSLATE_NOOP("Findings",
                                 "No significant change of the usual steps: %2 instead of %3 (%1). "
-                                "With those left out: %4 a step instead of %5.")
-            : QT_TRANSLATE_NOOP("Findings",
-                                "No significant change of the compared steps: %2 instead of %3 "
-                                "(%1). With those left out: %4 a step instead of %5."),
+                                "With those that are left out included: %4 a step instead of %5.")
+            : QT_TRANSLATE_NOOP(
+                  "Findings",
+                  "No significant change of the compared steps: %2 instead of %3 "
+                  "(%1). With those that are left out included: %4 a step instead of %5."),
         std::move(values)};
 }
 

@@ -4,8 +4,8 @@
 #include "model/analysis/findings/graphcaptures.h"
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/base/timeranges.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>

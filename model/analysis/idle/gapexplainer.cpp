@@ -5,7 +5,8 @@
 
 #include "model/analysis/links.h"
 #include "model/analysis/wakeups.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/walk/unrecordedtime.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,47 +86,33 @@ const std::vector<StepEdge> &GapExplainer::stepEdgesOf(TrackId gpu)
     return at->second;
 }
 
-/// Sorted, and apart from each other.
-std::vector<TimeRange> GapExplainer::untimedIn(const GpuGap &gap)
+const std::vector<TimeRange> &GapExplainer::unknownOf(TrackId gpu)
 {
-    const auto [found, isNew] = m_untimed.try_emplace(gap.gpu);
-    if (isNew) {
-        for (const LaneId lane : untimedLanesOf(m_store, gap.gpu))
-            found->second.emplace_back(m_store, lane);
-    }
-    std::vector<TimeRange> all;
-    for (LaneCursor &cursor : found->second) {
-        for (bool is = cursor.seek(gap.range.begin); is && cursor.start() < gap.range.end;
-             is = cursor.next()) {
-            if (cursor.kind() == SliceKind::Unknown)
-                all.push_back(cursor.slice().range().intersected(gap.range));
-        }
-    }
-    std::sort(all.begin(), all.end(),
-              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
-    std::vector<TimeRange> apart;
-    for (const TimeRange &range : all) {
-        if (!apart.empty() && range.begin <= apart.back().end)
-            apart.back().end = std::max(apart.back().end, range.end);
-        else
-            apart.push_back(range);
-    }
-    return apart;
+    const auto [found, isNew] = m_unknown.try_emplace(gpu);
+    if (isNew)
+        found->second = unknownTimes(m_store, gpu);
+    return found->second;
+}
+
+Ns GapExplainer::unknownIn(const GpuGap &gap)
+{
+    return timeWithin(unknownOf(gap.gpu), gap.range);
 }
 
 /// The GPU may have worked there.
 void GapExplainer::takeOutUntimed()
 {
-    const std::vector<TimeRange> untimed = untimedIn(m_story.gap);
-    if (untimed.empty())
+    const std::vector<TimeRange> &unknown = unknownOf(m_story.gap.gpu);
+    if (timeWithin(unknown, m_story.gap.range) == 0)
         return;
     for (CausePiece piece : std::exchange(m_story.pieces, {})) {
         const TimeRange whole = piece.time;
         Ns from = whole.begin;
-        for (const TimeRange &range : untimed) {
-            const TimeRange part = range.intersected(whole);
-            if (part.isEmpty())
-                continue;
+        auto range =
+            std::partition_point(unknown.begin(), unknown.end(),
+                                 [&](const TimeRange &one) { return one.end <= whole.begin; });
+        for (; range != unknown.end() && range->begin < whole.end; ++range) {
+            const TimeRange part = range->intersected(whole);
             piece.time = {from, part.begin};
             add(piece);
             add({.time = part, .cause = IdleCause::Unobserved});

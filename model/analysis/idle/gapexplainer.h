@@ -28,6 +28,8 @@ public:
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
     /// Before the first operation, or behind the last one, of a time in which `thread` works.
     [[nodiscard]] const GapStory &explainEdge(const GpuGap &edge, TrackId thread);
+    /// How much of the gap it is not known of whether the GPU worked.
+    [[nodiscard]] Ns unknownIn(const GpuGap &gap);
     /// A story without pieces.
     [[nodiscard]] const GapStory &leave(const GpuGap &gap);
 
@@ -38,7 +40,7 @@ private:
     [[nodiscard]] const std::vector<StepEdge> &stepEdgesOf(TrackId gpu);
     void explainByLaunch();
     void takeOutUntimed();
-    [[nodiscard]] std::vector<TimeRange> untimedIn(const GpuGap &gap);
+    [[nodiscard]] const std::vector<TimeRange> &unknownOf(TrackId gpu);
     void withoutLaunch();
     void beforeMigration();
     void inLaunch(TimeRange time, TrackId thread);
@@ -49,7 +51,7 @@ private:
     [[nodiscard]] SilenceProof proofOf(TimeRange silence);
     [[nodiscard]] bool inCallback(TimeRange time);
 
-    std::map<TrackId, std::vector<LaneCursor>> m_untimed; ///< by GPU
+    std::map<TrackId, std::vector<TimeRange>> m_unknown;  ///< by GPU
     std::map<TrackId, std::vector<StepEdge>> m_stepEdges; ///< by GPU
     SliceReader m_calls;
     FirstCalls m_firstCalls;

@@ -15,12 +15,12 @@ namespace trilane {
 /// Why a GPU was idle. DEFINITIONS.md says what each means. The values are an order for tables
 /// that have nothing else to sort by.
 enum class IdleCause : uint8_t {
-    UserCode,    ///< the launching thread ran code of the program, named by its innermost range
-    CudaCall,    ///< inside a CUDA call that neither launches nor waits: allocation, module load…
-    LoadingCode, ///< inside a CUDA call that loads or compiles code, or a launch that had to
-    SyncCall,    ///< inside a synchronising call although the GPU had finished
-    SyncCopy,    ///< inside a synchronous copy, or one of pageable memory
-    SystemCall,  ///< inside or blocked in an OS-runtime or system call
+    UserCode, ///< the launching thread ran code of the program, named by its innermost range
+    CudaCall, ///< inside a CUDA call that does not wait: allocation, graph, a launch that took long
+    LoadingCode,   ///< inside a CUDA call that loads or compiles code, or a launch that had to
+    SyncCall,      ///< inside a synchronising call although the GPU had finished
+    SyncCopy,      ///< inside a synchronous copy, or one of pageable memory
+    SystemCall,    ///< inside or blocked in an OS-runtime or system call
     UnifiedMemory, ///< a page fault on unified memory moved data between host and GPU
     NotScheduled,  ///< wanted a core and had none
     Stopped,       ///< its process was stopped by a signal or a debugger

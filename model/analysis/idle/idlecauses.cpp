@@ -5,7 +5,6 @@
 
 #include "model/analysis/idle/gapexplainer.h"
 #include "model/analysis/idle/gapwalk.h"
-#include "model/analysis/idle/untimedidle.h"
 
 #include <algorithm>
 #include <tuple>
@@ -203,9 +202,11 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
     GapExplainer explainer(store, *launches);
     for (TrackId gpu : gpusOf(store, query)) {
         IdleSums sums;
+        Ns unknown = 0;
         const TimeRange span =
             walkGpu(store, gpu, query, explainer, job, [&](const GapStory &story) {
                 sums.add(story);
+                unknown += explainer.unknownIn(story.gap);
                 if (also)
                     also(story);
                 return true;
@@ -213,8 +214,7 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
         if (job.stopped())
             return {};
         all.push_back(sums.take(gpu, span));
-        if (!query.wholeRecording)
-            all.back().unknown = untimedIdle(store, gpu, query.range);
+        all.back().unknown = unknown;
     }
     return all;
 }

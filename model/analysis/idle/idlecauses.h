@@ -41,8 +41,7 @@ struct GpuIdle
     Ns span = 0;
     Ns busy = 0;
     Ns idle = 0;
-    /// Of `idle`, how much it is not known of whether the GPU was at work (untimedIdle()); 0 where
-    /// the query is of the whole recording.
+    /// Of `idle`, how much it is not known of whether the GPU was at work (unknownTimes()).
     Ns unknown = 0;
     Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
     uint64_t gaps = 0; ///< that are explained

@@ -13,6 +13,7 @@
 #include "model/analysis/walk/slicereader.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/analysis/walk/unrecordedtime.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 
@@ -97,10 +98,9 @@ std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range
     if (steps.empty())
         return {};
     const Ns end = store.chunks()[store.chunksOf(*lane).back().value].end;
-    const std::vector<TimeRange> unrecorded = unrecordedTime(store, gpu);
+    const std::vector<TimeRange> unknown = unknownTimes(store, gpu);
     const auto isKnown = [&](TimeRange time) {
-        return std::none_of(unrecorded.begin(), unrecorded.end(),
-                            [time](const TimeRange &one) { return one.intersects(time); });
+        return timeWithin(unknown, time) == 0;
     };
     std::vector<StepEdge> edges;
     for (std::optional<StepEdge> edge :

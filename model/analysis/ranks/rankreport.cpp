@@ -63,14 +63,16 @@ private:
 
     void measure(RankFacts &rank, TrackId gpu, const JobContext &job)
     {
-        SplitByRange whole({activeTime(m_store, gpu, m_range)});
+        const std::vector<LaneId> lanes = streamLanesOf(m_store, rank.place, gpu);
+        const TimeRange active = activeTime(m_store, lanes, m_range);
+        SplitByRange whole({active});
         std::vector<TimeRange> ranges;
         for (const RankStep &step : rank.steps)
             ranges.push_back(step.step.range);
         SplitByRange steps(std::move(ranges));
         const auto before = m_before.find(gpu);
         uint64_t seen = 0;
-        GpuWorkWalk walk(m_store, streamLanesOf(m_store, rank.place, gpu), kWork);
+        GpuWorkWalk walk(m_store, lanes, kWork);
         while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
             const LaneCursor &work = walk.current();
             const TimeRange time{work.start(), work.end()};
@@ -81,7 +83,7 @@ private:
                 before->second.add(time, work.kind(), communicates);
         }
         rank.use += whole.splits().front();
-        rank.use.unknown += untimedIdle(m_store, gpu, m_range);
+        rank.use.unknown += untimedIdle(m_store, gpu, active);
         for (size_t i = 0; i < rank.steps.size(); ++i)
             rank.steps[i].use += steps.splits()[i];
     }

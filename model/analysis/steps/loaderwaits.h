@@ -45,10 +45,4 @@ private:
 [[nodiscard]] std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread,
                                                  const JobContext &job = {});
 
-/// How much of `range` is in `sorted`, which are sorted and apart from each other.
-[[nodiscard]] Ns timeWithin(std::span<const TimeRange> sorted, TimeRange range);
-
-/// Sorts and joins ranges that touch or overlap.
-void unite(std::vector<TimeRange> &ranges);
-
 } // namespace trilane

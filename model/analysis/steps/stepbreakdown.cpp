@@ -10,6 +10,7 @@
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/walk/lanecursor.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <optional>

@@ -12,6 +12,7 @@
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
 #include "model/analysis/walk/unionpieces.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <iterator>

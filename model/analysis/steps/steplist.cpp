@@ -5,7 +5,6 @@
 
 #include "model/analysis/links.h"
 #include "model/analysis/steps/inferredsteps.h"
-#include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/markedsteps.h"
 #include "model/analysis/steps/namedranges.h"
 #include "model/analysis/steps/numbersaround.h"
@@ -13,6 +12,7 @@
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/stepkind.h"
 #include "model/analysis/walk/unrecordedtime.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <span>

@@ -4,34 +4,72 @@
 #include "model/analysis/walk/unrecordedtime.h"
 
 #include "model/analysis/walk/threadlanes.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace trilane {
 
-std::vector<TimeRange> unknownTimes(const Store &store, std::span<const LaneId> lanes,
-                                    TimeRange range)
+namespace {
+
+/// Of the lanes below the GPU that are asked for, and that are beside streams.
+std::vector<TimeRange> unknownOn(const Store &store, TrackId gpu,
+                                 const std::function<bool(TrackId)> &isAsked)
 {
     std::vector<TimeRange> all;
-    for (const LaneId lane : lanes) {
-        store.forEachSlice(lane, range, [&all](SliceRef, const Slice &slice) {
+    for (const LaneId lane : untimedLanesOf(store, gpu)) {
+        if (!isAsked(store.lane(lane).track))
+            continue;
+        store.forEachSlice(lane, TimeRange::everything(), [&all](SliceRef, const Slice &slice) {
             if (slice.kind == SliceKind::Unknown)
                 all.push_back(slice.range());
             return true;
         });
     }
-    std::sort(all.begin(), all.end(),
-              [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
     return all;
 }
 
+/// When the first operation begins at that time or later; the end of the trace: none does.
+Ns nextWork(const Store &store, TrackId gpu, Ns time)
+{
+    Ns next = store.span().end;
+    for (const TrackId child : store.children(gpu)) {
+        if (store.track(child).kind != TrackKind::AllStreams)
+            continue;
+        for (const LaneId lane : store.lanesOf(child)) {
+            store.forEachSlice(lane, {time, next}, [&](SliceRef, const Slice &slice) {
+                if (slice.start < time)
+                    return true;
+                next = std::min(next, slice.start);
+                return false;
+            });
+        }
+    }
+    return std::max(next, time);
+}
+
+} // namespace
+
 std::vector<TimeRange> unrecordedTime(const Store &store, TrackId gpu)
 {
-    std::vector<LaneId> lanes = untimedLanesOf(store, gpu);
     // Work without times is beside the streams of its context.
-    std::erase_if(lanes,
-                  [&](LaneId lane) { return store.track(store.lane(lane).track).parent != gpu; });
-    return unknownTimes(store, lanes);
+    std::vector<TimeRange> times =
+        unknownOn(store, gpu, [&](TrackId track) { return store.track(track).parent == gpu; });
+    unite(times);
+    return times;
+}
+
+std::vector<TimeRange> unknownTimes(const Store &store, TrackId gpu)
+{
+    std::vector<TimeRange> times = unrecordedTime(store, gpu);
+    for (TimeRange &time : times)
+        time.end = nextWork(store, gpu, time.end);
+    const std::vector<TimeRange> untimed =
+        unknownOn(store, gpu, [&](TrackId track) { return store.track(track).parent != gpu; });
+    times.insert(times.end(), untimed.begin(), untimed.end());
+    unite(times);
+    return times;
 }
 
 } // namespace trilane

@@ -5,19 +5,17 @@
 
 #include "model/store/store.h"
 
-#include <span>
 #include <vector>
 
 namespace trilane {
 
-/// Times on the lanes, which are beside streams (untimedLanesOf()), of which it is not known
-/// whether the GPU worked: by begin, as they are recorded; they may overlap. Pure; any thread.
-[[nodiscard]] std::vector<TimeRange> unknownTimes(const Store &store, std::span<const LaneId> lanes,
-                                                  TimeRange range = TimeRange::everything());
-
-/// When CUDA was not recorded of a process that uses the GPU: nobody knows what the GPU did then.
-/// By begin; those of several processes may overlap. Work whose times alone are missing is none of
-/// it (untimedIdle()). Pure; any thread.
+/// When CUDA was not recorded of a process that uses the GPU: nobody knows what was launched then.
+/// Work whose times alone are missing is none of it. Sorted, apart. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> unrecordedTime(const Store &store, TrackId gpu);
+
+/// When it is not known whether a GPU worked, but where an operation is recorded: unrecordedTime(),
+/// from each of these until the next operation begins, for what was launched before may still have
+/// run, and where work has no times. Sorted, apart. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> unknownTimes(const Store &store, TrackId gpu);
 
 } // namespace trilane

@@ -3,12 +3,18 @@
 
 #include "app/cli/output.h"
 
+#include "app/cli/interruption.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
 
+#include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <span>
+#include <thread>
 #include <utility>
+
+#include <fcntl.h>
 
 namespace trilane::cli {
 
@@ -21,6 +27,26 @@ Error isTheInput(const std::string &path)
     return Error{.what = Cli::tr("is the input itself"),
                  .file = path,
                  .remedy = Cli::tr("name another one")};
+}
+
+/// A pipe is waited for until somebody reads it or the command is interrupted. -1: see errno.
+int openSpecial(const std::string &path)
+{
+    constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
+    std::error_code ignored;
+    const bool isPipe = fs::is_fifo(path, ignored);
+    int descriptor = -1;
+    while ((descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 &&
+           ((errno == ENXIO && isPipe) || errno == EINTR)) {
+        if (interruption().stop_requested()) {
+            errno = EINTR;
+            return -1;
+        }
+        std::this_thread::sleep_for(kBetweenLooks);
+    }
+    if (descriptor >= 0)
+        (void)::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return descriptor;
 }
 
 } // namespace
@@ -41,7 +67,8 @@ Result<Output> Output::open(const std::string &path)
     if (isInput(path))
         return isTheInput(path);
     if (isSpecialFile(path)) {
-        out.m_stream = std::fopen(path.c_str(), "w");
+        const int descriptor = openSpecial(path);
+        out.m_stream = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
         if (!out.m_stream)
             return Error::fromErrno("cannot be written", path);
         return out;

@@ -34,8 +34,8 @@ QByteArray SvgDevice::document() const
            "<svg xmlns=\"http://www.w3.org/2000/svg\" "
            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"" +
            width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height +
-           "\">\n<title>" + m_title.toHtmlEscaped().toUtf8() + "</title>\n<style>" +
-           m_engine->styles() + "</style>\n" + m_engine->body() + "</svg>\n";
+           "\">\n<title>" + svgText(m_title).toUtf8() + "</title>\n<style>" + m_engine->styles() +
+           "</style>\n" + m_engine->body() + "</svg>\n";
 }
 
 int SvgDevice::metric(PaintDeviceMetric metric) const

@@ -3,6 +3,8 @@
 
 #include "app/ui/svgengine.h"
 
+#include "model/exporters/tableexport.h"
+
 #include <QBuffer>
 #include <QImage>
 #include <QPainter>
@@ -52,6 +54,11 @@ QByteArray ruleOf(const QFont &font, double scale)
 }
 
 } // namespace
+
+QString svgText(const QString &text)
+{
+    return QString::fromStdString(plainLine(text.toStdString())).toHtmlEscaped();
+}
 
 SvgEngine::SvgEngine()
     : QPaintEngine(AllFeatures)
@@ -181,7 +188,7 @@ void SvgEngine::drawPolygon(const QPointF *points, int count, PolygonDrawMode mo
 
 void SvgEngine::drawTextItem(const QPointF &at, const QTextItem &item)
 {
-    const QString text = item.text();
+    const QString text = svgText(item.text());
     if (text.trimmed().isEmpty())
         return;
     openGroup();
@@ -192,8 +199,7 @@ void SvgEngine::drawTextItem(const QPointF &at, const QTextItem &item)
     m_body += "<text class=\"f" + QByteArray::number(m_fonts.value(rule)) + '"' +
               attribute("x", number(mapped.x())) + attribute("y", number(mapped.y())) +
               attribute("textLength", number(item.width() * scale())) +
-              colorOf("fill", m_pen.color(), m_opacity) + '>' + text.toHtmlEscaped().toUtf8() +
-              "</text>\n";
+              colorOf("fill", m_pen.color(), m_opacity) + '>' + text.toUtf8() + "</text>\n";
 }
 
 void SvgEngine::drawPixmap(const QRectF &box, const QPixmap &pixmap, const QRectF &part)

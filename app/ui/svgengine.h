@@ -8,9 +8,13 @@
 #include <QMap>
 #include <QPaintEngine>
 #include <QPen>
+#include <QString>
 #include <QTransform>
 
 namespace trilane {
+
+/// Text of unknown origin as content of an element; see plainLine().
+[[nodiscard]] QString svgText(const QString &text);
 
 /// Writes the body of an SVG document as QPainter tells it. Belongs to a SvgDevice.
 class SvgEngine : public QPaintEngine

@@ -66,7 +66,8 @@ struct RowExport
 [[nodiscard]] std::string cellText(const TableColumn &column, const TableCell &cell);
 
 /// Text of unknown origin as one line that is safe on a terminal: line breaks and tabs become
-/// spaces; other control characters, direction overrides and invalid UTF-8 become U+FFFD.
+/// spaces; other control characters, marks of direction and invalid UTF-8 become U+FFFD, so that it
+/// is text of XML, too.
 [[nodiscard]] std::string plainLine(std::string_view text);
 /// The same of a text that may have several lines: line feeds and tabs stay.
 [[nodiscard]] std::string plainText(std::string_view text);

@@ -41,9 +41,11 @@ constexpr std::array kWide{
     CodeRange{0xffe0, 0xffe6},   CodeRange{0x1f300, 0x1f64f}, CodeRange{0x1f680, 0x1f6ff},
     CodeRange{0x1f900, 0x1faff}, CodeRange{0x20000, 0x3fffd}};
 
-// What changes the state of a terminal or the direction of the text behind it.
-constexpr std::array kUnsafe{CodeRange{0x00, 0x1f}, CodeRange{0x7f, 0x9f},
-                             CodeRange{0x202a, 0x202e}, CodeRange{0x2066, 0x2069}};
+// What changes the state of a terminal, breaks a line or changes the direction of the text behind
+// it, and what is no character of XML.
+constexpr std::array kUnsafe{CodeRange{0x00, 0x1f},     CodeRange{0x7f, 0x9f},
+                             CodeRange{0x200e, 0x200f}, CodeRange{0x2028, 0x202e},
+                             CodeRange{0x2066, 0x2069}, CodeRange{0xfffe, 0xffff}};
 
 template <size_t N>
 bool isIn(const std::array<CodeRange, N> &ranges, uint32_t code)

@@ -182,6 +182,10 @@ private slots:
             "mkfifo pipe && { cat pipe & $trilane stats trace.json --format csv -o pipe; wait; }");
         QVERIFY2(piped.exitCode == 0, qPrintable(piped.text()));
         QCOMPARE(piped.out, want);
+        // Nobody reads: the signal ends it, not the one that cannot be caught.
+        const Answer waited = m_line.shell(
+            "mkfifo lonely && timeout -k 30 2 $trilane stats trace.json --format csv -o lonely");
+        QCOMPARE(waited.exitCode, 124);
     }
 
     void noInputIsReplaced_data()

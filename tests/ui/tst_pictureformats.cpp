@@ -110,6 +110,19 @@ private slots:
     }
     void cleanup() { m_view.reset(); }
 
+    void whatXmlHasNoCharacterForIsReplaced()
+    {
+        m_view->marks().add({.kind = MarkKind::Bookmark,
+                             .time = {600 * us, 600 * us},
+                             .text = "look\x1b[31m\xe2\x80\xae here"});
+        PictureRequest hostile = request(PictureRequest::Format::Svg);
+        hostile.title = QStringLiteral("a\x1b") + QChar(0xffff);
+        const Svg svg = svgOf(hostile);
+        QVERIFY(svg.sound);
+        QCOMPARE(svg.title, QStringLiteral("a\uFFFD\uFFFD"));
+        QVERIFY(!svg.texts.join(QString()).contains(QChar(0x202e)));
+    }
+
     void anSvgHasItsWordsAsText()
     {
         m_view->marks().add(

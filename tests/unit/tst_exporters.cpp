@@ -238,6 +238,7 @@ private slots:
         QCOMPARE(plainLine("a\tb\r\nc"), std::string("a b  c"));
         QCOMPARE(plainLine("\x1b[31mred"), std::string("\uFFFD[31mred"));
         QCOMPARE(plainLine("a\u202Eb\u009Bc"), std::string("a\uFFFDb\uFFFDc"));
+        QCOMPARE(plainLine("a\u200Fb\u2028c\uFFFF"), std::string("a\uFFFDb\uFFFDc\uFFFD"));
         QCOMPARE(plainLine("\xff"), std::string("\uFFFD"));
         QCOMPARE(plainLine("核函数 é"), std::string("核函数 é"));
         for (TableFormat format : {TableFormat::Text, TableFormat::Markdown})

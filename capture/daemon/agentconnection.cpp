@@ -486,10 +486,10 @@ std::string AgentConnection::nvtxProblem() const
     return m_process && !m_process->hasRanges() ? saidAfter(kPythonRanges) : std::string();
 }
 
-void AgentConnection::closeRanges(Ns time)
+void AgentConnection::cutRanges(Ns time)
 {
     if (m_process)
-        m_process->closeRanges(time);
+        m_process->cutRanges(time);
 }
 
 void AgentConnection::tellOpen(Ns time)

@@ -92,8 +92,8 @@ public:
     }
     /// It has initialized CUDA's driver.
     [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
-    /// Nothing more is recorded for now: what is open is shown until `time`.
-    void closeRanges(Ns time);
+    /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
+    void cutRanges(Ns time);
     /// Gives what is open as if it ended at `time`; it stays open.
     void tellOpen(Ns time);
     /// As ProcessRecorder::prepareForgetting().

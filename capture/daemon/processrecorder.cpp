@@ -356,7 +356,7 @@ void ProcessRecorder::finish(Ns end)
 {
     drain();
     takeOpenCalls(end);
-    closeRanges(end);
+    m_counts.openAtEnd += m_started.finish(end);
     for (auto &[ring, thread] : m_threads)
         endThread(thread, end);
     m_activity.finish(end);

@@ -65,8 +65,8 @@ public:
     {
         m_tables.set(static_cast<uint64_t>(static_cast<double>(m_tables.bytes()) * share));
     }
-    /// Ends at `time` what is open; more may be recorded later.
-    void closeRanges(Ns time);
+    /// Ends at `time` what began before and is open; more may be recorded later, or has been.
+    void cutRanges(Ns time);
     /// Gives ranges that are open as if they ended at `time`; they stay open.
     void tellOpen(Ns time) const
     {

@@ -131,14 +131,14 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
     thread.ranges.reset();
 }
 
-void ProcessRecorder::closeRanges(Ns time)
+void ProcessRecorder::cutRanges(Ns time)
 {
     drain();
     for (auto &[ring, thread] : m_threads) {
         if (thread.ranges)
-            thread.ranges->finish(time);
+            thread.ranges->cut(time);
     }
-    m_counts.openAtEnd += m_started.finish(time);
+    m_counts.openAtEnd += m_started.cut(time);
 }
 
 /// What threads are waiting for when the recording ends, or were when the process did.

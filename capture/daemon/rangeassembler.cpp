@@ -138,15 +138,32 @@ void RangeAssembler::mark(uint16_t number, const RangeBegin &mark)
     ++m_ranges;
 }
 
+void RangeAssembler::closeFirst(Domain &domain, size_t count, Ns time)
+{
+    for (size_t depth = count; depth-- > 0;)
+        give(domain, depth, time);
+    const auto begin = domain.open.begin();
+    domain.open.erase(begin, begin + static_cast<ptrdiff_t>(count));
+    m_openAtEnd += count;
+    m_open -= std::min(m_open, count);
+    if (domain.open.empty())
+        domain.refused = 0;
+}
+
 void RangeAssembler::finish(Ns time)
 {
+    for (auto &[number, domain] : m_domains)
+        closeFirst(domain, domain.open.size(), time);
+}
+
+void RangeAssembler::cut(Ns time)
+{
     for (auto &[number, domain] : m_domains) {
-        m_openAtEnd += domain.open.size();
-        while (!domain.open.empty())
-            close(domain, time);
-        domain.refused = 0;
+        const auto later =
+            std::find_if(domain.open.begin(), domain.open.end(),
+                         [time](const RangeBegin &range) { return range.time >= time; });
+        closeFirst(domain, static_cast<size_t>(later - domain.open.begin()), time);
     }
-    m_open = 0;
 }
 
 } // namespace trilane

@@ -47,8 +47,11 @@ public:
     /// The range that the next pop ends; null: none is open.
     [[nodiscard]] RangeBegin *innermost(uint16_t domain);
     void mark(uint16_t domain, const RangeBegin &mark);
-    /// Ends what is open when the thread ends, or nothing more is recorded of it for now.
+    /// Ends what is open when the thread ends.
     void finish(Ns time);
+    /// The same of what began before `time`, when nothing more is recorded for now. What began
+    /// later is the next recording's: its records may have come first.
+    void cut(Ns time);
 
     /// Gives what is open as if it ended at `time`; it stays open.
     void tellOpen(Ns time) const;
@@ -72,6 +75,7 @@ private:
     Domain *domain(uint16_t number);
     [[nodiscard]] bool makeRoom(Domain &domain);
     void close(Domain &domain, Ns time);
+    void closeFirst(Domain &domain, size_t count, Ns time);
     void give(const Domain &domain, size_t depth, Ns time) const;
 
     LiveTrace &m_trace;

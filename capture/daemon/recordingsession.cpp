@@ -167,13 +167,38 @@ void RecordingSession::Private::limitMemory()
     countMemory();
 }
 
-/// What the process has told of the capture range.
-void RecordingSession::Private::followRange(AgentConnection &connection)
+/// What processes have told of the capture range.
+void RecordingSession::Private::takeRangeEvents()
 {
-    for (const AgentConnection::SeenRange &seen : connection.takeSeenRanges())
-        range.saw(&connection, seen.name, seen.count, seen.isWanted);
-    for (const AgentConnection::RangeEvent &event : connection.takeRangeEvents())
-        setRange(event.isBegin ? range.begin(&connection) : range.end(&connection), event.time);
+    for (const auto &connection : connections) {
+        for (const AgentConnection::SeenRange &seen : connection->takeSeenRanges())
+            range.saw(connection.get(), seen.name, seen.count, seen.isWanted);
+        for (const AgentConnection::RangeEvent &event : connection->takeRangeEvents())
+            rangeEvents.emplace_back(connection.get(), event);
+    }
+}
+
+/// In the order in which it happened, whoever's socket was read first: the range goes on where one
+/// process begins it before another ends it.
+void RecordingSession::Private::followRanges()
+{
+    takeRangeEvents();
+    if (rangeEvents.empty())
+        return;
+    const Ns complete = monotonicNow(); // until then all have come with what follows
+    for (const auto &connection : connections) {
+        if (!connection->hasEnded())
+            (void)connection->receive();
+    }
+    takeRangeEvents();
+    std::stable_sort(rangeEvents.begin(), rangeEvents.end(),
+                     [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
+    const auto later = std::find_if(rangeEvents.begin(), rangeEvents.end(),
+                                    [&](const auto &each) { return each.second.time > complete; });
+    const std::vector<ToldOfRange> events(rangeEvents.begin(), later);
+    rangeEvents.erase(rangeEvents.begin(), later);
+    for (const auto &[connection, event] : events)
+        setRange(event.isBegin ? range.begin(connection) : range.end(connection), event.time);
 }
 
 void RecordingSession::Private::setRange(bool hasChanged, Ns time)
@@ -182,13 +207,15 @@ void RecordingSession::Private::setRange(bool hasChanged, Ns time)
         return;
     for (const auto &connection : connections)
         connection->arm(range.wordFor(connection.get()));
-    if (hasChanged && range.isOpen())
-        trace->openWindow(time);
-    if (!hasChanged || range.isOpen())
+    if (!hasChanged)
         return;
+    // As it opens, too: what another thread began just when it was closed has no end.
     for (const auto &connection : connections)
-        connection->closeRanges(time);
-    trace->closeWindow(time);
+        connection->cutRanges(time);
+    if (range.isOpen())
+        trace->openWindow(time);
+    else
+        trace->closeWindow(time);
 }
 
 /// Hours may pass until the program ends: it is said at once that the range may never begin.
@@ -235,7 +262,7 @@ void RecordingSession::Private::wait(Ns time)
     for (const auto &connection : connections)
         polled.push_back({connection->descriptor(), POLLIN, 0});
     if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
-        return;
+        return followRanges();
     bool haveEnded = false;
     const Ns until = monotonicNow() + kLongestTurns;
     const size_t count = connections.size();
@@ -246,8 +273,8 @@ void RecordingSession::Private::wait(Ns time)
         if (!polled[i + 1].revents)
             continue;
         haveEnded |= !connections[i]->receive();
-        followRange(*connections[i]);
     }
+    followRanges();
     // Before their end: a process that is no more may have become another program before.
     if (polled[0].revents || haveEnded)
         accept();

@@ -188,7 +188,8 @@ void RecordingSession::Private::endConnection(size_t i)
     AgentConnection &ended = *connections[i];
     // It may have come, spoken and gone within one step.
     (void)ended.receiveRest(std::min(monotonicNow() + kLongestRest, lastRest));
-    followRange(ended);
+    followRanges();
+    std::erase_if(rangeEvents, [&ended](const auto &each) { return each.first == &ended; });
     setRange(range.end(&ended), monotonicNow());
     ended.finish(monotonicNow(), isHandingOver);
     processes += ended.hasProcess() ? 1 : 0;

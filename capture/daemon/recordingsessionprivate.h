@@ -30,7 +30,8 @@ struct RecordingSession::Private
     {
         return range.isUsed() ? range.wordFor(nullptr) : options.armed;
     }
-    void followRange(AgentConnection &connection);
+    void takeRangeEvents();
+    void followRanges();
     void armForEnd();
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
@@ -58,6 +59,8 @@ struct RecordingSession::Private
 
     SessionOptions options;
     CaptureRange range{{}, 0};
+    using ToldOfRange = std::pair<AgentConnection *, AgentConnection::RangeEvent>;
+    std::vector<ToldOfRange> rangeEvents; ///< that are not followed yet; their processes are there
     std::unique_ptr<SocketFolder> folder; ///< none where an earlier daemon made it
     std::string socket;
     std::unique_ptr<control::Acceptor> listener;

@@ -49,6 +49,17 @@ uint64_t StartedRanges::finish(Ns time)
     return count;
 }
 
+uint64_t StartedRanges::cut(Ns time)
+{
+    return std::erase_if(m_open, [this, time](const auto &each) {
+        const Open &open = each.second;
+        if (open.begin.time >= time)
+            return false;
+        close(open, time);
+        return true;
+    });
+}
+
 void StartedRanges::useOpen(UsedIds &used) const
 {
     for (const auto &[id, open] : m_open)

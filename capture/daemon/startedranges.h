@@ -36,6 +36,8 @@ public:
     void useOpen(UsedIds &used) const;
     /// Ends all that are open. Returns how many.
     uint64_t finish(Ns time);
+    /// The same of what began before `time`; what began later stays open.
+    uint64_t cut(Ns time);
 
 private:
     void close(const Open &open, Ns time);

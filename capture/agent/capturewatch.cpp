@@ -45,27 +45,28 @@ std::atomic<uint32_t> &word()
 
 /// CUPTI starts or stops now. That writes records of its own on this thread, where the hook that
 /// has found the range is at work but between two of its records.
-void followNow()
+void followNow(uint64_t time)
 {
     const Uncancelled uncancelled;
     Thread *thread = t_thread;
     const bool isInHook =
         thread && thread->use.exchange(Thread::kIdle, std::memory_order_relaxed) == Thread::kAtWork;
-    followCuda();
+    followCuda(time);
     if (isInHook)
         thread->use.store(Thread::kAtWork, std::memory_order_relaxed);
 }
 
 void begin()
 {
+    const uint64_t now = monotonicNow(); // no record of the range is older
     uint32_t before = word().load(std::memory_order_relaxed);
     do {
         if (!(before & kArmWatch) || before & kArmMine)
             return;
     } while (!word().compare_exchange_weak(before, before | kArmMine | before >> kArmLater));
     s_hasBegun.store(true, std::memory_order_relaxed);
-    sendInOrder(MessageType::RangeBegin, monotonicNow());
-    followNow();
+    sendInOrder(MessageType::RangeBegin, now);
+    followNow(now);
 }
 
 void finish()
@@ -79,8 +80,9 @@ void finish()
         if (!(before & kArmHeld))
             after &= ~(before >> kArmLater);
     } while (!word().compare_exchange_weak(before, after));
-    sendInOrder(MessageType::RangeEnd, monotonicNow());
-    followNow();
+    const uint64_t now = monotonicNow();
+    sendInOrder(MessageType::RangeEnd, now);
+    followNow(now);
 }
 
 bool matches(const char *domain, size_t domainSize, const char *name, size_t size)

@@ -194,10 +194,10 @@ void endServing()
     s_isServing.store(false);
 }
 
-void followCuda()
+void followCuda(uint64_t time)
 {
     if (s_started.load(std::memory_order_relaxed))
-        worker::follow();
+        worker::follow(time);
 }
 
 void cudaAfterFork()

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cstdint>
+
 namespace trilane::agent {
 
 /// Records CUDA activity whenever the daemon wants it, from now to the process's end. The calling
@@ -23,9 +25,9 @@ void leaveCuda();
 /// The daemon has been left: a thread may be started for the next one.
 void endServing();
 
-/// The daemon or the capture range has changed what is recorded (cuptiworker.h on follow()). Any
-/// thread, also in a hook.
-void followCuda();
+/// The capture range has changed what is recorded (cuptiworker.h on follow()). Any thread, also in
+/// a hook.
+void followCuda(uint64_t time);
 
 /// In a forked child: CUPTI must not be touched there. Then, when it is connected: where the agent
 /// was attached to its parent, nobody else notices that it uses CUDA.

@@ -9,6 +9,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
 #include "capture/agent/cuptisession.h"
+#include "capture/agent/cuptiworker.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/orderedmessages.h"
@@ -109,8 +110,10 @@ void begin(bool isExit, bool mayGoOn)
         session::flush(false);
     pthread_mutex_lock(&session::lock());
     s_isBeginning = session::state() == State::Recording && !(mayGoOn && (armed() & kArmCuda) != 0);
-    if (s_isBeginning)
+    if (s_isBeginning) {
+        worker::noteEnd(monotonicNow());
         session::setState(State::Stopping);
+    }
     pthread_mutex_unlock(&session::lock());
     if (!s_isBeginning)
         return;

@@ -43,6 +43,7 @@ constexpr uint64_t kFlushNs = 200 * kMs; ///< where nobody watches
 constexpr uint64_t kBeginWithinNs = 100 * kMs;
 constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a beginning that takes longer is told
 constexpr uint64_t kNoCallYet = UINT64_MAX - kUnnoticedNs; ///< nothing can be missing
+constexpr uint64_t kRecorded = UINT64_MAX;
 constexpr uint64_t kEndWithinNs = 20 * kMs;
 constexpr uint64_t kOutWithinNs = 500 * kMs;
 constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
@@ -57,7 +58,8 @@ constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot hav
 constinit bool s_wasWanted = false;
 /// Since when the capture range is on whose recording has not begun; 0: it has, or nobody knows.
 constinit std::atomic<uint64_t> s_rangeSince{0};
-/// Since when the program may have used CUDA without being recorded; 0: since it began.
+/// Since when the program may have used CUDA without being recorded; 0: since it began; kRecorded:
+/// it is recorded, or what is missing is told otherwise.
 constinit std::atomic<uint64_t> s_unrecordedSince{0};
 constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
 constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
@@ -80,44 +82,41 @@ bool comesSoon(uint32_t wanted)
     return wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
 }
 
-/// Nothing is recorded from now on, if anything is.
-void noteEnd()
-{
-    if (session::state() == State::Recording)
-        setUnrecordedSince(monotonicNow());
-}
-
-/// Of a range that is on since `since`: what lies before it was not recorded either, nor what came
-/// until `until`.
 void tellMissing(uint64_t since, uint64_t until)
 {
-    const uint64_t begin = std::min(since, s_unrecordedSince.exchange(until));
-    if (begin < until)
-        sendInOrder(MessageType::Away, begin, until);
+    if (since < until)
+        sendInOrder(MessageType::Away, since, until);
 }
 
-/// Other threads than the one that has begun the range have gone on meanwhile: what they launched
-/// is not recorded. `since` 0: nobody knows; kNoCallYet: nothing can be missing.
-void tellBegin(uint64_t since, bool wasTold)
+/// It is recorded from now on: what lies before was not, since the last recording. Other threads
+/// than the one that has begun the range have gone on meanwhile: what they launched is missing,
+/// too. `since`: as beginIfWanted(); kNoCallYet: nothing can be missing.
+void tellBegin(uint64_t since, bool wasTold, bool isFirst)
 {
     const uint64_t now = monotonicNow();
     const bool isLong = since != 0 && now > since + kUnnoticedNs;
-    if (since == 0)
-        tellUnrecorded(now);
-    else if (since != kNoCallYet)
-        tellMissing(since, isLong ? now : since);
+    const uint64_t unrecorded = s_unrecordedSince.exchange(kRecorded);
+    const uint64_t shortest = isFirst && since == 0 ? kUnnoticedNs : 0;
+    if (since != kNoCallYet && (isLong || (unrecorded < now && now - unrecorded > shortest)))
+        tellMissing(since ? std::min(since, unrecorded) : unrecorded, now);
     if (!wasTold && (isLong || since == 0 || session::isLate()))
         sendInOrder(MessageType::Cuda, now);
+}
+
+/// A range begins before the last one's recording was ended, which goes on.
+void goOn()
+{
+    ending::unmark();
+    s_rangeSince.store(0);
+    tellMissing(s_unrecordedSince.exchange(kRecorded), monotonicNow());
 }
 
 /// With session's lock. `since`: from when on it was wanted; 0: since the range began.
 void beginIfWanted(uint32_t wanted, uint64_t since = 0)
 {
     const State state = session::state();
-    if (isOn(wanted) && state == State::Recording) {
-        ending::unmark();
-        s_rangeSince.store(0);
-    }
+    if (isOn(wanted) && state == State::Recording)
+        goOn();
     if (!isOn(wanted) || session::isOver() || isNew() ||
         (state != State::Idle && state != State::Ending))
         return;
@@ -126,9 +125,9 @@ void beginIfWanted(uint32_t wanted, uint64_t since = 0)
     const bool wasTold = s_isTold.exchange(true);
     session::enable(wanted, wasTold);
     session::setState(State::Recording);
-    s_hasBegun.store(true);
+    const bool isFirst = !s_hasBegun.exchange(true);
     const uint64_t rangeSince = s_rangeSince.exchange(0);
-    tellBegin(since ? since : rangeSince, wasTold);
+    tellBegin(since ? since : rangeSince, wasTold, isFirst);
 }
 
 /// Who calls CUPTI meanwhile waits.
@@ -216,10 +215,8 @@ void followWanted()
     pthread_mutex_lock(&session::lock());
     beginIfWanted(armed());
     pthread_mutex_unlock(&session::lock());
-    if (!isOn(armed())) {
-        noteEnd();
+    if (!isOn(armed()))
         ending::begin();
-    }
 }
 
 void tick()
@@ -304,7 +301,6 @@ bool stop()
     if (session::library().getVersion)
         unwatchProfiler(session::library());
     otherclients::tellOfAbsence();
-    noteEnd();
     ending::finish(0, ending::Next::Recording);
     ending::retryTail();
     if (ending::hasTail() && session::state() != State::Away) {
@@ -385,13 +381,12 @@ bool await(uint64_t ns, Condition condition)
     }
 }
 
-void beginSoon()
+void beginSoon(uint64_t since)
 {
-    const uint64_t since = monotonicNow();
-    const uint64_t until = since + kBeginWithinNs;
     uint64_t nothing = 0;
     s_rangeSince.compare_exchange_strong(nothing, since);
-    for (uint64_t now = since; now < until; now = monotonicNow()) {
+    const uint64_t until = monotonicNow() + kBeginWithinNs;
+    for (uint64_t now = monotonicNow(); now < until; now = monotonicNow()) {
         if (!takeWithin(session::lock(), until - now))
             return;
         beginIfWanted(armed());
@@ -403,20 +398,22 @@ void beginSoon()
 }
 
 /// The range has ended before its recording has begun.
-void tellMissedRange()
+void tellMissedRange(uint64_t end)
 {
     const uint64_t since = s_rangeSince.exchange(0);
     const State state = session::state();
     if (since != 0 && state != State::Missing && state != State::Away)
-        tellMissing(since, monotonicNow());
+        tellMissing(std::min(since, s_unrecordedSince.exchange(end)), end);
 }
 
-void endSoon()
+void endSoon(uint64_t end)
 {
     // A beginning that is just being made ends first: what follows is none of the range's.
     const bool isLocked = takeWithin(session::lock(), kEndWithinNs);
-    tellMissedRange();
+    tellMissedRange(end);
     if (isLocked) {
+        if (session::state() == State::Recording)
+            noteEnd(end);
         ending::mark();
         pthread_mutex_unlock(&session::lock());
     }
@@ -464,14 +461,21 @@ void askForFlush()
     ring();
 }
 
-void follow()
+void follow(uint64_t time)
 {
     if (session::isOver() || !isRunning())
         return;
     if (isOn(armed()))
-        beginSoon();
+        beginSoon(time);
     else
-        endSoon();
+        endSoon(time);
+}
+
+void noteEnd(uint64_t time)
+{
+    uint64_t before = s_unrecordedSince.load();
+    while (time < before && !s_unrecordedSince.compare_exchange_weak(before, time)) {
+    }
 }
 
 void setUnrecordedSince(uint64_t since)

@@ -24,10 +24,10 @@ void ring();
 /// the daemon by Flushed, and by Waiting before.
 void askForFlush();
 
-/// The daemon wants something else, or the capture range has begun or ended. Any thread, also in a
+/// The capture range has begun or ended, at `time` (CLOCK_MONOTONIC in ns). Any thread, also in a
 /// hook. What begins begins at once, if nobody has session's lock for 0.1 s; what ends ends within
 /// 20 ms, unless CUPTI is being flushed.
-void follow();
+void follow(uint64_t time);
 
 /// In cuInit(): finds CUPTI and begins before the program's first call.
 void followFirst();
@@ -36,6 +36,8 @@ void followFirst();
 /// then it had not used it, or was recorded, or the daemon knows; UINT64_MAX: not at all. Any
 /// thread.
 void setUnrecordedSince(uint64_t since);
+/// It is recorded, and will not be from `time` on: of several the earliest. With session's lock.
+void noteEnd(uint64_t time);
 /// The daemon is to know it, if it is more than an instant; where it was never set, the program
 /// may have used CUDA since it began.
 void tellUnrecorded(uint64_t until);

@@ -225,8 +225,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         m_process->activity().outside().addRange(message.a, message.b);
         return true;
     case MessageType::Away:
-        m_process->activity().absence().told(
-            message.a ? message.a : static_cast<uint64_t>(procfs::beginOf(m_pid)), message.b);
+        takeAbsence(message);
         return true;
     case MessageType::OwnThread:
         m_hasDriver = true;
@@ -386,12 +385,24 @@ void AgentConnection::takeDevice(const Message &message)
         m_process->activity().setDevice(*gpu);
 }
 
+/// A process in which the capture range did not end hears of that a little later.
+void AgentConnection::takeAbsence(const Message &message)
+{
+    const Ns now = monotonicNow();
+    const Ns told = message.a ? static_cast<Ns>(std::min(message.a, static_cast<uint64_t>(now)))
+                              : procfs::beginOf(m_pid);
+    const Ns begin = message.a == m_rangeEnd ? told : m_trace.outsideSince(told);
+    m_process->activity().absence().told(static_cast<uint64_t>(begin), message.b);
+}
+
 void AgentConnection::takeRangeEvent(const Message &message)
 {
     // More at a time come from no program that means what it says.
     constexpr size_t kMostEvents = 4096;
     const Ns now = monotonicNow();
     const bool isPast = message.a <= static_cast<uint64_t>(now);
+    if (message.type == MessageType::RangeEnd)
+        m_rangeEnd = message.a;
     if (m_rangeEvents.size() < kMostEvents)
         m_rangeEvents.push_back({.isBegin = message.type == MessageType::RangeBegin,
                                  .time = isPast ? static_cast<Ns>(message.a) : now});

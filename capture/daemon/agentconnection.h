@@ -189,6 +189,7 @@ private:
     void takeDevice(const wire::Message &message);
     void takeVersion(const wire::Message &message);
     void takeProblem(const wire::Message &message);
+    void takeAbsence(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void takeSeenRange(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
@@ -224,6 +225,7 @@ private:
     bool m_isLeftOutTold = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
+    uint64_t m_rangeEnd = 0; ///< as the process has told the last one; 0: none has
     std::vector<SeenRange> m_seenRanges;
     ProcessKeeper *m_keeper = nullptr;
     uint64_t m_number = 0;

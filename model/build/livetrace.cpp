@@ -232,6 +232,11 @@ TimeRange LiveTrace::inSpanOfWindows(TimeRange range) const
     return own.isEmpty() ? TimeRange() : TimeRange{own.begin + d->zero, own.end + d->zero};
 }
 
+Ns LiveTrace::outsideSince(Ns time) const
+{
+    return d->windows.outsideSince(time - d->zero) + d->zero;
+}
+
 std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()> &tell)
 {
     std::vector<OpenSlice> open;

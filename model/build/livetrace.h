@@ -107,6 +107,8 @@ public:
     /// What of the range lies between the begin of the first window and the end of the last, also
     /// outside of them; all of it without limitToWindows().
     [[nodiscard]] TimeRange inSpanOfWindows(TimeRange range) const;
+    /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
+    [[nodiscard]] Ns outsideSince(Ns time) const;
 
     /// What has not ended at `end`: counters, and what `tell` gives with addNested() as if it
     /// ended there. Times of the trace; nothing of it is in the trace.

@@ -40,6 +40,15 @@ public:
                                  : TimeRange{m_windows.front().begin, m_windows.back().end};
     }
 
+    /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
+    [[nodiscard]] Ns outsideSince(Ns time) const
+    {
+        const auto next =
+            std::partition_point(m_windows.begin(), m_windows.end(),
+                                 [time](const TimeRange &w) { return w.begin <= time; });
+        return next == m_windows.begin() ? time : std::min(time, std::prev(next)->end);
+    }
+
     [[nodiscard]] uint64_t bytes() const { return m_windows.capacity() * sizeof(TimeRange); }
 
     /// Calls use(part) for each part of the slice that is kept; false: there is none.

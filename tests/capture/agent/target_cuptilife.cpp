@@ -438,6 +438,26 @@ int lateRanges()
     return kRight;
 }
 
+/// Ranges follow each other at once, before and after our thread has ended the last one.
+int recurringRanges()
+{
+    useCuda();
+    inject();
+    strictProfiler(0);
+    EXPECT(comes(isRecording));
+    for (int round = 0; round < 20; ++round) {
+        launch("inside", 1);
+        strictProfiler(1);
+        launch("missing", round % 3);
+        if (round % 4 == 3)
+            ::usleep(2000);
+        strictProfiler(0);
+        EXPECT(comes(isRecording));
+    }
+    strictProfiler(1);
+    return kRight;
+}
+
 /// The daemon goes while everything is on.
 int leaves()
 {
@@ -1118,6 +1138,7 @@ int main(int argc, char **argv)
                  {"endless", endless},
                  {"slowflush", slowFlush},
                  {"lateranges", lateRanges},
+                 {"recurring", recurringRanges},
                  {"leaves", leaves},
                  {"back", comesBack},
                  {"others", comesForOthers},

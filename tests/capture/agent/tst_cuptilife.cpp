@@ -159,6 +159,8 @@ private slots:
     void whatHasNoContextHasMissedNothing();
     void aRangeThatBeginsLateIsTold();
     void eachRangeThatBeginsLateIsTold();
+    void theTimeBetweenRangesIsTold_data();
+    void theTimeBetweenRangesIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
     void nothingIsForcedOutOfARangeThatBegins();
     void silenceIsNoSignOfAnotherClient();
@@ -722,6 +724,37 @@ void TestCuptiLife::eachRangeThatBeginsLateIsTold()
         QVERIFY(told != missing.end());
         QVERIFY2(told->a < begins[range].a, "nothing is recorded before it, either");
         QVERIFY(told->b >= begins[range].a + 100'000'000);
+    }
+}
+
+void TestCuptiLife::theTimeBetweenRangesIsTold_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("our thread is quick") << QStringList();
+    QTest::newRow("our thread comes late") << QStringList{"STRICT_FLUSH_MS=30"};
+}
+
+/// From the end of each, as that is told, until the next is recorded.
+void TestCuptiLife::theTimeBetweenRangesIsTold()
+{
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(kCold);
+    QProcess program;
+    runIn(daemon, program, {"recurring"}, QStringList{range(), armed(kCold)} << variables);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 20}}));
+    const Traced &process = *daemon.processes.at(0);
+    const std::vector<Message> begins = process.messages(MessageType::RangeBegin);
+    const std::vector<Message> ends = process.messages(MessageType::RangeEnd);
+    QCOMPARE(begins.size(), size_t{21});
+    QCOMPARE(ends.size(), size_t{21});
+    const std::vector<Message> missing = process.messages(MessageType::Away);
+    for (size_t range = 1; range < begins.size(); ++range) {
+        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Message &message) {
+            return message.a == ends[range - 1].a;
+        });
+        QVERIFY2(told != missing.end(), qPrintable(QString::number(range)));
+        QVERIFY(told->b >= begins[range].a && told->b <= ends[range].a);
     }
 }
 

@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "trace.h"
 #include "trainrecording.h"
 
 #include "model/analysis/gaps.h"
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/walk/unrecordedtime.h"
+#include "tests/capture/judge.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -100,6 +104,19 @@ private slots:
         QVERIFY(findStepList(store)->unrecorded.empty());
     }
 
+    /// Nor what was between two capture ranges; of the ranges everything is known.
+    void betweenCaptureRangesNothingIsKnown_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"step", "forward", "optimizer", "loss"})
+            QTest::newRow(name) << name;
+    }
+    void betweenCaptureRangesNothingIsKnown()
+    {
+        QFETCH(QString, name);
+        judge(betweenRanges(name));
+    }
+
     void cleanup()
     {
         for (QProcess *process : {&m_attach, &m_program}) {
@@ -109,6 +126,49 @@ private slots:
     }
 
 private:
+    /// What is wrong; a machine that pauses threads for long makes times differ.
+    static std::string betweenRanges(const QString &name)
+    {
+        constexpr Ns kHookNs = 100'000; // between a range's own time and when CUDA goes on or off
+        constexpr Ns kPauseNs = 5 * kMs;
+        const QStringList options{"--trace", "cuda,nvtx", "--capture-range", "nvtx:" + name};
+        TrainRecording recording({"--steps", "20"}, {.record = options, .environment = {}});
+        if (!recording.finish())
+            return recording.error().toStdString();
+        const Store &store = recording.store();
+        std::vector<TimeRange> ranges;
+        for (const TrackId track : tracksOfKind(store, TrackKind::Ranges)) {
+            for (const Found &found : Trace(store).slices(track)) {
+                if (found.name == name.toStdString())
+                    ranges.push_back(found.slice.range());
+            }
+        }
+        if (ranges.size() != 20)
+            return std::to_string(ranges.size()) + " ranges";
+        if (store.account().total(Outcome::Repaired) + store.account().total(Outcome::Dropped) > 0)
+            return "some were cut";
+        const auto unrecorded = unrecordedTime(store, tracksOfKind(store, TrackKind::Gpu).at(0));
+        for (const TimeRange &range : ranges) {
+            if (std::any_of(unrecorded.begin(), unrecorded.end(), [&](const TimeRange &each) {
+                    return !each.intersected(range).isEmpty();
+                }))
+                return "not all of a range is known";
+        }
+        std::vector<Ns> known;
+        for (size_t i = 1; i < ranges.size(); ++i) {
+            Ns left = ranges[i].begin - ranges[i - 1].end;
+            for (const TimeRange &each : unrecorded)
+                left -= each.intersected({ranges[i - 1].end, ranges[i].begin}).duration();
+            known.push_back(left);
+        }
+        std::sort(known.begin(), known.end());
+        if (known[known.size() / 2] > kHookNs)
+            return "of half of the times between them " + formatDuration(known[known.size() / 2]) +
+                   " are known";
+        return known.back() > kPauseNs ? formatDuration(known.back()) + " are known"
+                                       : std::string();
+    }
+
     void begin(const QString &program, const QStringList &arguments)
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -8896,6 +8896,10 @@ the column Missing, with its reason.</source>
         <translation>进程 %1 的 libc 调用</translation>
     </message>
     <message>
+        <source>open when the capture range ended: shown until then</source>
+        <translation>录制范围结束时尚未结束：显示到那时为止</translation>
+    </message>
+    <message>
         <source>open when the recording ended: shown until then</source>
         <translation>录制结束时尚未结束：显示到那时为止</translation>
     </message>

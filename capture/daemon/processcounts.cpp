@@ -17,7 +17,8 @@ void ProcessCounts::addTo(Account &account, int pid) const
         if (count > 0)
             account.add(outcome, source + process, reason, count);
     };
-    account.eventsInSource += ranges + openAtEnd + strayEnds + unknown + refusedStarts + osCalls;
+    account.eventsInSource +=
+        ranges + openAtEnd + cutAtLast + cutBefore + strayEnds + unknown + refusedStarts + osCalls;
     constexpr auto kNvtx = "NVTX";
     constexpr auto kOsRuntime = "OS runtime";
     add(Outcome::Imported, kOsRuntime, "", osCalls - openOsCalls);
@@ -25,7 +26,8 @@ void ProcessCounts::addTo(Account &account, int pid) const
     add(Outcome::Dropped, kNvtx,
         "starts of ranges of which one is open already, or more than a million are", refusedStarts);
     add(Outcome::Imported, kNvtx, "", ranges);
-    add(Outcome::Repaired, kNvtx, kShownUntilThen, openAtEnd);
+    add(Outcome::Repaired, kNvtx, kShownUntilThen, openAtEnd + cutAtLast);
+    add(Outcome::Repaired, kNvtx, kShownUntilRangeEnd, cutBefore);
     add(Outcome::Dropped, kNvtx, "ends of ranges whose begin was not recorded", strayEnds);
     add(Outcome::Dropped, kNvtx, "not shown by this version", unknown);
     add(Outcome::Lost, kNvtx, "its buffers were full", lost);

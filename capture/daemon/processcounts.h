@@ -14,6 +14,8 @@ struct ProcessCounts
 {
     uint64_t ranges = 0;    ///< whole ones, and marks
     uint64_t openAtEnd = 0; ///< ranges that were shown until the recording's end
+    uint64_t cutAtLast = 0; ///< until the end of the last capture range so far
+    uint64_t cutBefore = 0; ///< until the end of one before
     uint64_t strayEnds = 0; ///< pops and ends of ranges whose begin was not recorded
     uint64_t refusedStarts = 0;
     uint64_t osCalls = 0;

@@ -94,7 +94,9 @@ public:
     /// Ranges or marks of NVTX have come; of threads that have ended, or after finish().
     [[nodiscard]] bool hasRanges() const
     {
-        return m_counts.ranges + m_counts.openAtEnd + m_counts.strayEnds > 0;
+        return m_counts.ranges + m_counts.openAtEnd + m_counts.cutAtLast + m_counts.cutBefore +
+                   m_counts.strayEnds >
+               0;
     }
     /// The same of calls into the OS runtime.
     [[nodiscard]] bool hasOsCalls() const { return m_counts.osCalls > 0; }

@@ -134,11 +134,9 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
 void ProcessRecorder::cutRanges(Ns time)
 {
     drain();
-    for (auto &[ring, thread] : m_threads) {
-        if (thread.ranges)
-            thread.ranges->cut(time);
-    }
-    m_counts.openAtEnd += m_started.cut(time);
+    m_counts.cutBefore += std::exchange(m_counts.cutAtLast, m_started.cut(time));
+    for (auto &[ring, thread] : m_threads)
+        m_counts.cutAtLast += thread.ranges ? thread.ranges->cut(time) : 0;
 }
 
 /// What threads are waiting for when the recording ends, or were when the process did.

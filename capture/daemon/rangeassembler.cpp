@@ -144,7 +144,6 @@ void RangeAssembler::closeFirst(Domain &domain, size_t count, Ns time)
         give(domain, depth, time);
     const auto begin = domain.open.begin();
     domain.open.erase(begin, begin + static_cast<ptrdiff_t>(count));
-    m_openAtEnd += count;
     m_open -= std::min(m_open, count);
     if (domain.open.empty())
         domain.refused = 0;
@@ -152,18 +151,24 @@ void RangeAssembler::closeFirst(Domain &domain, size_t count, Ns time)
 
 void RangeAssembler::finish(Ns time)
 {
-    for (auto &[number, domain] : m_domains)
+    for (auto &[number, domain] : m_domains) {
+        m_openAtEnd += domain.open.size();
         closeFirst(domain, domain.open.size(), time);
+    }
 }
 
-void RangeAssembler::cut(Ns time)
+uint64_t RangeAssembler::cut(Ns time)
 {
+    uint64_t all = 0;
     for (auto &[number, domain] : m_domains) {
         const auto later =
             std::find_if(domain.open.begin(), domain.open.end(),
                          [time](const RangeBegin &range) { return range.time >= time; });
-        closeFirst(domain, static_cast<size_t>(later - domain.open.begin()), time);
+        const auto count = static_cast<size_t>(later - domain.open.begin());
+        closeFirst(domain, count, time);
+        all += count;
     }
+    return all;
 }
 
 } // namespace trilane

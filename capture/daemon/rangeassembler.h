@@ -50,8 +50,9 @@ public:
     /// Ends what is open when the thread ends.
     void finish(Ns time);
     /// The same of what began before `time`, when nothing more is recorded for now. What began
-    /// later is the next recording's: its records may have come first.
-    void cut(Ns time);
+    /// later is the next recording's: its records may have come first. Returns how many it were,
+    /// which are none of openAtEnd().
+    uint64_t cut(Ns time);
 
     /// Gives what is open as if it ended at `time`; it stays open.
     void tellOpen(Ns time) const;

@@ -13,6 +13,9 @@ namespace trilane {
 /// The end of its process's recording, with the source "NVTX of process PID".
 inline constexpr std::string_view kShownUntilThen =
     "open when the recording ended: shown until then";
+/// The end of a capture range that was not the last one: the source is the same.
+inline constexpr std::string_view kShownUntilRangeEnd =
+    "open when the capture range ended: shown until then";
 /// The end of the trace.
 inline constexpr std::string_view kShownUntilEnd =
     "open when the recording ended: shown until the end";

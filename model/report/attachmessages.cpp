@@ -132,6 +132,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "NVTX of process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "OS runtime of process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended: shown until then"),
+    QT_TRANSLATE_NOOP("ModelWords", "open when the capture range ended: shown until then"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "starts of ranges of which one is open already, or more than a million are"),
     QT_TRANSLATE_NOOP("ModelWords", "ends of ranges whose begin was not recorded"),

@@ -84,6 +84,13 @@ private slots:
         trace.repaired("NVTX of process 11", kShownUntilThen);
         isLeftOut(trace, false);
     }
+    /// What was open when another capture range ended says nothing of the last step.
+    void anEarlierCaptureRangeEndedInARange()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired(kOwn, kShownUntilRangeEnd);
+        isLeftOut(trace, false);
+    }
     void aCallIsOpen()
     {
         StepTrace trace(kEnd);

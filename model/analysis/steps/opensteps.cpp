@@ -36,7 +36,8 @@ Ns endOfRanges(const Store &store, TrackId process)
 }
 
 /// A trace does not say of a single range that its end is missing. Its account says of how many,
-/// and where such a range ends no other ends later.
+/// and where such a range ends no other ends later; those that an earlier capture range cut are
+/// counted apart.
 bool isOpen(const Store &store, const NumberedStep &step)
 {
     const Account &account = store.account();

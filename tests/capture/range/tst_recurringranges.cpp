@@ -3,6 +3,7 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/recordingsession.h"
+#include "model/format/openatend.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -109,6 +110,14 @@ private:
         return m_store->account().total(outcome);
     }
 
+    [[nodiscard]] uint64_t repairedAs(std::string_view reason) const
+    {
+        uint64_t count = 0;
+        for (const AccountEntry &entry : m_store->account().entries())
+            count += entry.reason == reason ? entry.count : 0;
+        return count;
+    }
+
     std::shared_ptr<const Store> m_store;
 
 private slots:
@@ -180,7 +189,28 @@ private slots:
         steps();
         QCOMPARE(text(finished()), QString("step 9, other 9, step 10, other 1"));
         QCOMPARE(total(Outcome::Repaired), 1u);
+        QCOMPARE(repairedAs(kShownUntilRangeEnd), 1u);
         QCOMPARE(total(Outcome::Dropped), 1u);
+    }
+
+    /// The recording ends with it.
+    void whatIsOpenWhenTheLastEndsIsToldAsThat()
+    {
+        SmallAgent agent;
+        connect(agent, 100);
+        QVERIFY(begins(agent, 0));
+        push(agent, 1 * kUs, "step");
+        pop(agent, 9 * kUs);
+        QVERIFY(ends(agent, 10 * kUs));
+        QVERIFY(begins(agent, 19 * kUs));
+        push(agent, 20 * kUs, "step");
+        push(agent, 21 * kUs, "other", 1);
+        pop(agent, 30 * kUs);
+        QVERIFY(ends(agent, 31 * kUs));
+        steps();
+        QCOMPARE(text(finished()), QString("step 8, step 10, other 10"));
+        QCOMPARE(repairedAs(kShownUntilThen), 1u);
+        QCOMPARE(repairedAs(kShownUntilRangeEnd), 0u);
     }
 
     /// Which of two sockets is read first says nothing of what happened first.

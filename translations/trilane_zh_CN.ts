@@ -2530,6 +2530,10 @@ Options:
         <translation>无：未要求录制</translation>
     </message>
     <message>
+        <source>none: nothing ran on a GPU while it was recorded: %1</source>
+        <translation>无：录制期间 GPU 上没有任何工作运行：%1</translation>
+    </message>
+    <message>
         <source>none: the program did not use it while it was recorded</source>
         <translation>无：录制期间程序没有使用</translation>
     </message>
@@ -3175,6 +3179,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Loading data is the largest part of the idle time.</source>
         <translation>数据加载是空闲时间中最大的一部分。</translation>
+    </message>
+    <message>
+        <source>CUDA was recorded %1. While it was, nothing ran on a GPU.</source>
+        <translation>CUDA 的录制：%1。在此期间 GPU 上没有任何工作运行。</translation>
     </message>
     <message>
         <source>Most of it: %1.</source>

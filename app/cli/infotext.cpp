@@ -169,6 +169,9 @@ std::string noGpuWorkText(const Store &store)
     case MissingWhy::NotAsked:
         return Cli::tr("none: it was not asked for");
     case MissingWhy::NotUsed:
+        if (!part.said.empty())
+            return Cli::tr("none: nothing ran on a GPU while it was recorded: %1",
+                           {told(part.said)});
         return Cli::tr("none: the program did not use it while it was recorded");
     default:
         return {};

@@ -32,7 +32,8 @@ enum class MissingWhy : uint8_t {
     Partly,      ///< it is there, but not all the time; `said` is why or since when
     NotInSource, ///< files of this format never have it
     NotAsked,    ///< the recording was not to have it
-    NotUsed,     ///< there was nothing to record: the program did not call it
+    NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
+                 ///< it was recorded, where that is later than the recording
     Hindered,    ///< it was wanted and could not be had; `said` is what the recorder said
     Unknown      ///< the file does not tell
 };

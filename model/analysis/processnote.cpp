@@ -86,7 +86,8 @@ bool ProcessNote::has(std::string_view part) const
 std::string ProcessNote::whyWithout(std::string_view part) const
 {
     const Clause *clause = clauseOf(part);
-    return !clause || isUnused(clause->why) ? std::string() : clause->why;
+    const bool isReason = clause && !isUnused(clause->why) && clause->what != kSince;
+    return isReason ? clause->why : std::string();
 }
 
 std::string ProcessNote::cudaAtTimes() const

@@ -81,6 +81,8 @@ void RecorderNotes::explainTraced(TrackId process, std::string_view name, Record
     part.said = note.whyWithout(name);
     if (!part.said.empty())
         part.why = MissingWhy::Hindered;
+    else if (part.why == MissingWhy::NotUsed && name == "CUDA")
+        part.said = note.cudaAtTimes(); // since when it was not used
 }
 
 /// What its agent has said is not recorded, of CUDA or NVTX: recordings of before the census told

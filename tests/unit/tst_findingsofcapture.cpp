@@ -96,6 +96,10 @@ private slots:
         QTest::newRow("not used") << "recorded of process 1"
                                   << "thread states, NVTX, CUDA"
                                   << "Record a part of the run";
+        QTest::newRow("not used, from some time on")
+            << "recorded of process 1"
+            << "thread states, NVTX, CUDA (from 0.020 s on)"
+            << "Record a part of the run";
     }
     void whereNoGpuWorkWasRecordedTheReasonIsToldToo()
     {
@@ -113,6 +117,11 @@ private slots:
         QVERIFY(incomplete);
         QVERIFY2(QString::fromStdString(incomplete->advice.english).contains(words),
                  incomplete->advice.english);
+        // That it began late is no reason why it could not be had.
+        const std::string text = explanationOf(*incomplete);
+        const bool isLate = value.contains("(from ");
+        QCOMPARE(text.find("CUDA was recorded from 0.020 s on.") != std::string::npos, isLate);
+        QVERIFY2(!isLate || text.find("could not be") == std::string::npos, text.c_str());
     }
 
     /// Who saves a window, or names a capture range, misses nothing outside of it.

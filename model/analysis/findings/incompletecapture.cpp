@@ -83,6 +83,13 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
 {
     const Completeness all = completenessOf(context.store);
     const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
+    if (all.by == RecordedBy::Trilane && part.why == MissingWhy::NotUsed && !part.said.empty())
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "CUDA was recorded %1. While it was, nothing ran on a "
+                                           "GPU."),
+             {part.said},
+             {},
+             true});
     if (all.by != RecordedBy::Trilane || part.why != MissingWhy::Hindered)
         return;
     if (part.said == "another tool uses CUPTI in this process")

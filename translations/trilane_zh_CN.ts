@@ -3181,6 +3181,22 @@ the column Missing, with its reason.</source>
         <translation>数据加载是空闲时间中最大的一部分。</translation>
     </message>
     <message>
+        <source>CPU bound: CUDA calls of the launching thread take long</source>
+        <translation>CPU 瓶颈：启动线程的 CUDA 调用耗时过长</translation>
+    </message>
+    <message>
+        <source>%1 of it lies inside CUDA calls, launches with them.</source>
+        <translation>其中 %1 在 CUDA 调用中，包括启动调用。</translation>
+    </message>
+    <message>
+        <source>%1 of it is launch latency: from a launch to the begin of its work.</source>
+        <translation>其中 %1 是启动延迟：从启动调用到其工作开始。</translation>
+    </message>
+    <message>
+        <source>For %1 of it a thread that the GPU waited for was ready to run, but the recorder itself had the core.</source>
+        <translation>其中有 %1，GPU 所等待的线程已经就绪，但核被录制程序自身占用。</translation>
+    </message>
+    <message>
         <source>CUDA was recorded %1. While it was, nothing ran on a GPU.</source>
         <translation>CUDA 的录制：%1。在此期间 GPU 上没有任何工作运行。</translation>
     </message>

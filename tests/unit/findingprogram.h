@@ -4,9 +4,11 @@
 #pragma once
 
 #include "model/analysis/findings/findings.h"
+#include "tests/unit/findingcauses.h"
 #include "tests/unit/gputrace.h"
 
 #include <functional>
+#include <stdexcept>
 
 namespace trilane {
 
@@ -131,10 +133,16 @@ public:
         }
     }
 
+    /// What it finds must agree with the causes of the gaps.
     [[nodiscard]] Findings find(const FindingQuery &query = {})
     {
         m_store = trace.open();
-        return findingsOf(*m_store, query);
+        Findings found = findingsOf(*m_store, query);
+        const bool isWhole = query.range == TimeRange::everything();
+        if (const std::string untrue = isWhole ? untrueOf(*m_store, found) : std::string();
+            !untrue.empty())
+            throw std::logic_error(untrue);
+        return found;
     }
 
 private:

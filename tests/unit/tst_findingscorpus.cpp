@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/importers/importer.h"
+#include "tests/unit/findingcauses.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -77,6 +78,8 @@ private slots:
                 QVERIFY(store->span().begin <= evidence.range.begin &&
                         evidence.range.end <= store->span().end);
         }
+        const std::string untrue = untrueOf(*store, found);
+        QVERIFY2(untrue.empty(), untrue.c_str());
         if (found.gpus.empty())
             QCOMPARE(found.list.size(), size_t{1});
     }

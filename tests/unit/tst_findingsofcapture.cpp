@@ -124,6 +124,27 @@ private slots:
         QVERIFY2(!isLate || text.find("could not be") == std::string::npos, text.c_str());
     }
 
+    /// Shares are of the idle time that is known to be idle.
+    void timeOfWhichNothingIsKnownIsNoIdleTime()
+    {
+        Program program;
+        int gap = 0;
+        program.repeat(kMs, [&](Ns begin, Ns end) {
+            if (++gap % 2 == 0)
+                program.slice(program.ranges, SliceKind::Range, "enumerate(DataLoader)#__next__",
+                              begin, end);
+            else
+                program.slice(program.trace.builder.track(
+                                  {.parent = program.gpu, .kind = TrackKind::GpuRanges}),
+                              SliceKind::Unknown, "CUDA is not recorded", begin, end + 5 * kUs);
+        });
+        const Findings found = program.find();
+        const TraceFinding *io = finding(found, "io_bound");
+        QVERIFY(io);
+        const std::string text = explanationOf(*io);
+        QVERIFY2(text.find("that is 99.5 % of all idle time") != std::string::npos, text.c_str());
+    }
+
     /// Who saves a window, or names a capture range, misses nothing outside of it.
     void whatIsLeftOutOnPurposeIsNotMissing()
     {

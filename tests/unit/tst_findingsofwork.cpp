@@ -14,6 +14,24 @@ class TestFindingsOfWork : public QObject
     Q_OBJECT
 
 private slots:
+    /// Of templates only the base name is told: what reads alike is one.
+    void kernelsThatReadAlikeAreOne()
+    {
+        Program program;
+        for (int i = 0; i < 40; ++i) {
+            program.kernelName =
+                i % 4 == 3 ? "void gemm<float>()" : "void add<" + std::to_string(i % 2) + ">(int)";
+            program.kernel(program.at + 5 * kUs);
+        }
+        const Findings found = program.find();
+        const TraceFinding *bound = finding(found, "gpu_bound");
+        QVERIFY(bound);
+        const std::string text = explanationOf(*bound);
+        QVERIFY2(text.find("add 73.2 %, gemm 24.4 %, sm80_xmma_gemm_bf16 2.4 %.") !=
+                     std::string::npos,
+                 text.c_str());
+    }
+
     void copiesOfPageableMemoryAreFound()
     {
         Program program;

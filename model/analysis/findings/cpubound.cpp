@@ -138,6 +138,25 @@ constexpr const char *kInferredByWakeUps =
     QT_TRANSLATE_NOOP("Findings", "%1 of it is inferred: whom a thread waited for is concluded "
                                   "from who woke it.");
 
+constexpr const char *kCallsAreSlow =
+    QT_TRANSLATE_NOOP("Findings", "CPU bound: CUDA calls of the launching thread take long");
+constexpr const char *kInsideCalls =
+    QT_TRANSLATE_NOOP("Findings", "%1 of it lies inside CUDA calls, launches with them.");
+constexpr const char *kLaunchLatency = QT_TRANSLATE_NOOP(
+    "Findings", "%1 of it is launch latency: from a launch to the begin of its work.");
+
+/// What of the program's own code is none: it has figures of its own.
+void tellLaunching(const TopicSum &sum, TraceFinding &finding)
+{
+    const Ns calls = sum.of(IdleCause::CudaCall);
+    if (calls > 0)
+        finding.explanation.push_back({kInsideCalls, {formatDuration(calls)}});
+    if (const Ns latency = sum.of(IdleCause::LaunchLatency); latency > 0)
+        finding.explanation.push_back({kLaunchLatency, {formatDuration(latency)}});
+    if (calls * 2 > sum.all())
+        finding.title = {kCallsAreSlow};
+}
+
 } // namespace
 
 /// The launching thread is late, for one of several reasons; a finding for each.
@@ -153,7 +172,9 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
             {.english = reason.sentence,
              .values = {formatDuration(sum.all()), percent(finding->share)},
              .names = mostOf(context, sum, reason.withTracks)});
-        tellEdges(context, sum, *finding);
+        tellEdges(sum, *finding);
+        if (reason.topic == IdleTopic::Framework)
+            tellLaunching(sum, *finding);
         tellOutsiders(context, sum, *finding);
         if (reason.topic == IdleTopic::SystemCalls)
             tellPossibleOutsiders(context, *finding);

@@ -84,6 +84,7 @@ struct TraceFinding
     /// the work it is about. Gains of several findings may be about the same time.
     Ns gain = 0;
     double share = 0; ///< gain / spans of all GPUs, 0…1
+    Ns edges = 0;     ///< of the gain, at the edges of steps, so in no span
     /// What is likely won; the gain where nothing better is known. By it findings have their
     /// severity and their order.
     Ns expected = 0;
@@ -94,7 +95,7 @@ struct TraceFinding
     FindingText advice;
     FindingText disproof; ///< what would show that it is wrong; empty for notes
     FindingText estimate; ///< how the gain was estimated; empty where there is none
-    std::vector<FindingEvidence> evidence; ///< the most telling first
+    std::vector<FindingEvidence> evidence; ///< the most telling ones, the longest first
 };
 
 /// The sentences of the explanation as one English text.

@@ -41,6 +41,15 @@ const char *headlineOf(const TimeSplit &all)
     return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3");
 }
 
+/// As they are shown, each with its length.
+void sortPlaces(std::vector<FindingEvidence> &places)
+{
+    std::stable_sort(places.begin(), places.end(),
+                     [](const FindingEvidence &a, const FindingEvidence &b) {
+                         return a.range.duration() > b.range.duration();
+                     });
+}
+
 } // namespace
 
 TimeSplit Findings::split() const
@@ -69,7 +78,10 @@ FindingText Findings::headline() const
 FindingText Findings::besides() const
 {
     const TimeSplit all = split();
-    if (static_cast<double>(edges) < rules::kLeastShare * static_cast<double>(all.span))
+    const bool isCounted = std::any_of(
+        list.begin(), list.end(), [](const TraceFinding &finding) { return finding.edges > 0; });
+    if (!isCounted &&
+        static_cast<double>(edges) < rules::kLeastShare * static_cast<double>(all.span))
         return {};
     return {QT_TRANSLATE_NOOP("Findings",
                               "Not in these shares: idle for %1 inside of steps before the GPU's "
@@ -101,6 +113,7 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
     for (TraceFinding &finding : findings.list) {
         finding.disproof = disproofOf(finding.id);
         tellWhetherItRecurs(context, finding);
+        sortPlaces(finding.evidence);
     }
     for (const TraceFinding &finding : findings.list)
         findings.worst = std::max(findings.worst, finding.severity);

@@ -23,7 +23,8 @@ struct Findings
     [[nodiscard]] TimeSplit split() const; ///< of all GPUs
     /// What all GPUs spent their time on; the parts sum to it.
     [[nodiscard]] FindingText headline() const;
-    /// What is in no span, but idle all the same; no text where that is little.
+    /// What is in no span, but idle all the same; no text where that is little and no finding of
+    /// the list counts it.
     [[nodiscard]] FindingText besides() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const

@@ -6,6 +6,7 @@
 #include "model/analysis/findings/startup.h"
 #include "model/analysis/findings/topicof.h"
 #include "model/analysis/idle/idletable.h"
+#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/links.h"
 
 #include <algorithm>
@@ -115,8 +116,10 @@ private:
     {
         GapStory ofTopic;
         for (const ChargedPiece &charged : pieces) {
-            if (indexOf(charged) == topic)
-                ofTopic.pieces.push_back(charged.piece);
+            if (indexOf(charged) != topic)
+                continue;
+            ofTopic.pieces.push_back(charged.piece);
+            ofTopic.pieces.back().name = nameOf(charged);
         }
         return mainPiece(ofTopic);
     }
@@ -128,6 +131,7 @@ private:
         const Ns length = piece.time.duration();
         TopicSum &sum = m_sums.topics[topic];
         sum.inferred += piece.inferred ? length : 0;
+        sum.byCause[static_cast<size_t>(piece.cause)] += length;
         const TopicShare whose = shareOf(charged);
         m_shares[{topic, whose.name.value, whose.track.value, whose.isOutsider}] += length;
         if (charged.topic == IdleTopic::Silence)
@@ -144,21 +148,32 @@ private:
         inGap.idle += length;
     }
 
+    /// Of what was done. Who had the core, or stopped a thread, did nothing of another topic.
+    static StringId nameOf(const ChargedPiece &charged)
+    {
+        const CausePiece &piece = charged.piece;
+        const bool isState =
+            piece.cause == IdleCause::NotScheduled || piece.cause == IdleCause::Stopped;
+        const bool isTold = charged.topic == IdleTopic::Scheduling ||
+                            charged.topic == IdleTopic::Stopped ||
+                            charged.topic == IdleTopic::Profiler;
+        return isState && !isTold ? kNoString : piece.name;
+    }
+
     /// Who had the core, who stopped a thread and which process it was are what tells, not what the
     /// thread would have done.
     [[nodiscard]] TopicShare shareOf(const ChargedPiece &charged) const
     {
         const CausePiece &piece = charged.piece;
-        const StringId name = piece.name == kNoString ? piece.range : piece.name;
+        const StringId own = nameOf(charged);
+        const StringId name = own == kNoString ? piece.range : own;
         if (isForOutsider(m_store, piece))
             return {.name = piece.name, .track = {}, .isOutsider = true};
-        const bool isLate = piece.cause == IdleCause::LaunchLatency; // of what the gap's rest is
         switch (charged.topic) {
         case IdleTopic::Scheduling:
-            return {.name = piece.other.isValid() || isLate ? kNoString : piece.name,
-                    .track = piece.other};
+            return {.name = piece.other.isValid() ? kNoString : piece.name, .track = piece.other};
         case IdleTopic::Stopped:
-            return {.name = isLate ? kNoString : piece.name, .track = piece.other};
+            return {.name = piece.name, .track = piece.other};
         case IdleTopic::OtherProcess:
             return {.name = name, .track = processOf(m_store, piece.thread)};
         default:
@@ -177,16 +192,20 @@ private:
     std::map<std::tuple<size_t, uint32_t, uint32_t, bool>, Ns> m_shares;
 };
 
-void addBorder(IdleSummary &sums, const GapStory &story, std::span<const Ns> borders)
+void addBorder(const Store &store, IdleSummary &sums, const GapStory &story,
+               std::span<const Ns> borders)
 {
     const TimeRange gap = story.gap.range;
     const auto at = std::lower_bound(borders.begin(), borders.end(), gap.begin);
     if (at == borders.end() || *at > gap.end)
         return;
-    sums.atBorders += gap.duration();
+    const Ns idle = gap.duration() - untimedIdle(store, story.gap.gpu, gap);
+    if (idle <= 0)
+        return;
+    sums.atBorders += idle;
     ++sums.bordersWithGaps;
     keepLongest(sums.borderGaps,
-                {.gap = gap, .idle = gap.duration(), .piece = {.time = gap}, .gpu = story.gap.gpu});
+                {.gap = gap, .idle = idle, .piece = {.time = gap}, .gpu = story.gap.gpu});
 }
 
 /// Where one step ends and another begins, inside the range.
@@ -230,7 +249,7 @@ IdleSummary idleTopics(const Store &store, const IdleQuery &query,
     const auto visit = [&](const GapStory &story) {
         charge(story);
         adding.add(story, charged);
-        addBorder(sums, story, borders);
+        addBorder(store, sums, story, borders);
         return true;
     };
     forEachGap(store, query, visit, job);

@@ -69,12 +69,14 @@ struct TopicSum
     Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
     Ns inferred = 0; ///< of both
     uint64_t gaps = 0;
-    std::vector<TopicShare> shares; ///< the largest first
-    std::vector<TopicGap> longest;  ///< with most of the topic first, at most kShownGaps
-    std::array<Ns, 4> byProof{};    ///< of Silence: by SilenceProof
+    std::vector<TopicShare> shares;            ///< the largest first
+    std::vector<TopicGap> longest;             ///< with most of the topic first, at most kShownGaps
+    std::array<Ns, 4> byProof{};               ///< of Silence: by SilenceProof
+    std::array<Ns, kIdleCauseCount> byCause{}; ///< sums to all()
     Occurrences when;
 
     [[nodiscard]] Ns all() const { return idle + edges; }
+    [[nodiscard]] Ns of(IdleCause cause) const { return byCause[static_cast<size_t>(cause)]; }
 };
 inline constexpr size_t kShownGaps = 5;
 
@@ -93,7 +95,8 @@ struct IdleSummary
 {
     std::vector<GpuIdleTopics> gpus;
     IdleTopics topics;
-    /// Gaps around a border of a step.
+    /// Gaps around a border of a step; without time of which it is not known whether the GPU
+    /// worked.
     Ns atBorders = 0;
     uint64_t bordersWithGaps = 0;
     std::vector<TopicGap> borderGaps; ///< the longest first

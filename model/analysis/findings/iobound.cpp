@@ -22,14 +22,14 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
                            "The GPU was idle for %1 (%2 of its time) while the next batch was "
                            "loaded (DataLoader) or files were read; that is %3 of all idle time."),
          {formatDuration(sum.all()), percent(finding->share),
-          percent(sum.all(), context.idleTime() + context.idle.edges)}});
+          percent(sum.all(), context.split.idle() + context.idle.edges)}});
     const bool isLargest =
         std::all_of(context.idle.topics.begin(), context.idle.topics.end(),
                     [&](const TopicSum &other) { return other.all() <= sum.all(); });
     if (isLargest)
         finding->explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings", "Loading data is the largest part of the idle time.")});
-    tellEdges(context, sum, *finding);
+    tellEdges(sum, *finding);
     finding->explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
                                     .values = {},
                                     .names = mostOf(context, sum, true)});

@@ -22,6 +22,7 @@ void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
                          "at start-up. Most of it: %3."),
          .values = {formatDuration(sum.all()), percent(finding->share)},
          .names = mostOf(context, sum, false)});
+    tellEdges(sum, *finding);
     finding->explanation.push_back({QT_TRANSLATE_NOOP(
         "Findings",
         "Counted are gaps before the first run of an operation that are more than four times as "

@@ -45,6 +45,43 @@ FindingName namedBy(const Store &store, const TopicShare &share, bool withTracks
     return named;
 }
 
+/// What reads alike is one.
+class NamedTimes
+{
+public:
+    void add(const FindingName &named, Ns time)
+    {
+        if (named.name.empty() && named.track.empty())
+            return;
+        const auto [at, isNew] = m_index.try_emplace({named.name, named.track}, m_names.size());
+        if (isNew)
+            m_names.emplace_back(named, 0);
+        m_names[at->second].second += time;
+    }
+
+    /// The largest, with their shares of `whole`; never none.
+    [[nodiscard]] std::vector<FindingName> most(Ns whole, size_t count)
+    {
+        std::stable_sort(m_names.begin(), m_names.end(),
+                         [](const auto &a, const auto &b) { return a.second > b.second; });
+        std::vector<FindingName> most;
+        for (size_t i = 0; i < std::min(count, m_names.size()); ++i) {
+            const std::string share = percent(m_names[i].second, whole);
+            if (!most.empty() && share == percent(0.0))
+                break;
+            most.push_back(m_names[i].first);
+            most.back().share = share;
+        }
+        if (most.empty())
+            most.push_back({.name = "–", .track = {}, .share = {}});
+        return most;
+    }
+
+private:
+    std::vector<std::pair<FindingName, Ns>> m_names;
+    std::map<std::pair<std::string, std::string>, size_t> m_index;
+};
+
 } // namespace
 
 Severity severityOf(double share)
@@ -87,6 +124,7 @@ TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, N
     TraceFinding finding;
     finding.id = id;
     finding.gain = std::clamp<Ns>(gain, 0, std::max<Ns>(most, 0));
+    finding.edges = edges;
     const Ns whole = context.span + edges;
     finding.share =
         whole > 0 ? static_cast<double>(finding.gain) / static_cast<double>(whole) : 0.0;
@@ -122,25 +160,10 @@ TraceFinding noted(std::string_view id)
 std::vector<FindingName> mostOf(const FindingContext &context, const TopicSum &sum, bool withTracks,
                                 size_t count)
 {
-    std::vector<std::pair<FindingName, Ns>> names; // threads apart only where they are told
-    std::map<std::pair<std::string, std::string>, size_t> index;
-    for (const TopicShare &share : sum.shares) {
-        const FindingName named = namedBy(context.store, share, withTracks);
-        if (named.name.empty() && named.track.empty())
-            continue;
-        const auto [at, isNew] = index.try_emplace({named.name, named.track}, names.size());
-        if (isNew)
-            names.emplace_back(named, 0);
-        names[at->second].second += share.idle;
-    }
-    std::stable_sort(names.begin(), names.end(),
-                     [](const auto &a, const auto &b) { return a.second > b.second; });
-    std::vector<FindingName> most;
-    for (size_t i = 0; i < std::min(count, names.size()); ++i) {
-        most.push_back(std::move(names[i].first));
-        most.back().share = percent(names[i].second, sum.all());
-    }
-    return most.empty() ? std::vector<FindingName>{{.name = "–", .track = {}, .share = {}}} : most;
+    NamedTimes names; // threads apart only where they are told
+    for (const TopicShare &share : sum.shares)
+        names.add(namedBy(context.store, share, withTracks), share.idle);
+    return names.most(sum.all(), count);
 }
 
 std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
@@ -191,9 +214,9 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
     return finding;
 }
 
-void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding)
+void tellEdges(const TopicSum &sum, TraceFinding &finding)
 {
-    if (static_cast<double>(sum.edges) < kLeastShare * static_cast<double>(context.span))
+    if (sum.edges <= 0)
         return;
     finding.explanation.push_back(
         {QT_TRANSLATE_NOOP("Findings",
@@ -242,13 +265,13 @@ std::vector<KernelTime> kernelsByName(const FindingContext &context)
 std::vector<FindingName> mostOf(const FindingContext &context, std::span<const KernelTime> kernels,
                                 Ns whole, size_t count)
 {
-    std::vector<FindingName> most;
-    for (size_t i = 0; i < std::min(count, kernels.size()); ++i)
-        most.push_back(
-            {.name = shortened(std::string(baseName(context.store.string(kernels[i].name)))),
-             .track = {},
-             .share = percent(kernels[i].total, whole)});
-    return most;
+    NamedTimes names;
+    for (const KernelTime &kernel : kernels)
+        names.add({.name = shortened(std::string(baseName(context.store.string(kernel.name)))),
+                   .track = {},
+                   .share = {}},
+                  kernel.total);
+    return names.most(whole, count);
 }
 
 } // namespace trilane::rules

@@ -52,8 +52,9 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 [[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
                                                   std::string_view id);
 
-/// Says how much of a topic is at the edges of steps, if that is worth telling.
-void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding);
+/// Says how much of a topic is at the edges of steps: it is not in what the GPUs were idle in their
+/// spans.
+void tellEdges(const TopicSum &sum, TraceFinding &finding);
 
 /// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's, and
 /// did not happen at start-up.

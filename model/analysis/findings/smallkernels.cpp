@@ -31,6 +31,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
                            "than %4: it is done before the next launch comes. Short gaps: %3."),
          {formatDuration(sum.all()), percent(finding->share), std::to_string(sum.gaps),
           formatDuration(kShortKernel)}});
+    tellEdges(sum, *finding);
     if (small > 0)
         finding->explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings",

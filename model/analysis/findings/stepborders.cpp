@@ -18,7 +18,7 @@ constexpr double kOfIdle = 0.3;
 void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const IdleSummary &idle = context.idle;
-    const Ns all = context.idleTime();
+    const Ns all = context.split.idle();
     if (context.borders < kFewestBorders || context.share(idle.atBorders) < 0.05 ||
         static_cast<double>(idle.atBorders) < kOfIdle * static_cast<double>(all))
         return;

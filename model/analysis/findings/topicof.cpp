@@ -27,8 +27,9 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
     });
 }
 
-/// What the time between a launch and its begin is charged to: had the host been earlier, that
-/// time would have passed behind other work.
+/// What the time between a launch and its begin is charged to. Only to topics that are said to be
+/// about launching, or whole gaps: it is no lock, file or missing core, however much of the gap
+/// that had.
 IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
 {
     std::array<Ns, kIdleTopicCount> sums{};
@@ -39,8 +40,10 @@ IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, 
     sums[static_cast<size_t>(IdleTopic::LaunchLatency)] = 0;
     const auto most = std::max_element(sums.begin(), sums.end());
     const auto topic = static_cast<IdleTopic>(most - sums.begin());
-    if (*most > 0 && (isOfHost(topic) || topic == IdleTopic::SyncCopy))
+    if (*most > 0 && (topic == IdleTopic::Framework || topic == IdleTopic::SmallKernels))
         return topic;
+    if (*most > 0 && (isOfHost(topic) || topic == IdleTopic::SyncCopy))
+        return IdleTopic::LaunchLatency;
     return isShort && story.gap.after.slice.duration < kShortKernel ? IdleTopic::SmallKernels
                                                                     : IdleTopic::LaunchLatency;
 }
@@ -75,6 +78,14 @@ bool isForOutsider(const Store &store, const CausePiece &piece)
         return false;
     const Slice state = store.slice(piece.evidence);
     return isBlocked(state.kind) && stateReasonOf(state.value) == StateReason::Outsider;
+}
+
+bool isHeldByRecorder(const Store &store, const CausePiece &piece)
+{
+    static constexpr std::array<std::string_view, 4> kNames{"trilane", "trilaned", "trilane cupti",
+                                                            "trilane-helper"};
+    return piece.cause == IdleCause::NotScheduled && store.info().sourceFormat == "trilane" &&
+           std::find(kNames.begin(), kNames.end(), store.string(piece.name)) != kNames.end();
 }
 
 bool isOfHost(IdleTopic topic)
@@ -163,7 +174,7 @@ IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
     case IdleCause::OffCore:
         return IdleTopic::OffCore;
     case IdleCause::NotScheduled:
-        return IdleTopic::Scheduling;
+        return isHeldByRecorder(m_store, piece) ? IdleTopic::Profiler : IdleTopic::Scheduling;
     case IdleCause::OtherThread:
         if (isForOutsider(m_store, piece))
             return looksLikeLoaderWorker(m_store.string(piece.name)) ? IdleTopic::DataLoading
@@ -196,10 +207,6 @@ IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
             return IdleTopic::Allocation;
         case ApiKind::Graph:
             return IdleTopic::KernelSelection;
-        case ApiKind::Launch:
-        case ApiKind::GraphLaunch:
-        case ApiKind::AsyncCopy:
-            return IdleTopic::LaunchLatency;
         default:
             return IdleTopic::Framework;
         }

@@ -54,6 +54,9 @@ private:
 
 /// A wait that a process ended that is not recorded: the piece's name says which one.
 [[nodiscard]] bool isForOutsider(const Store &store, const CausePiece &piece);
+/// A thread had no core because the recorder had it: its daemon, its program or a thread of its
+/// agent, by the name that the core gives it.
+[[nodiscard]] bool isHeldByRecorder(const Store &store, const CausePiece &piece);
 /// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
 [[nodiscard]] bool isOfHost(IdleTopic topic);
 /// Ranges in which what a program has learned is written to files.

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findings.h"
+#include "model/analysis/idle/idlecauses.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// Of which causes of idle time a finding tells; none of those that are of other time, too.
+inline std::vector<IdleCause> causesOf(std::string_view finding)
+{
+    using enum IdleCause;
+    // What a launching thread did while it waited for a batch, or made a graph, may be anything.
+    const std::vector<IdleCause> ofHost{UserCode,     CudaCall, LoadingCode, SystemCall,
+                                        NotScheduled, Stopped,  OffCore,     OtherThread};
+    const std::vector<std::pair<std::string_view, std::vector<IdleCause>>> all{
+        {"io_bound", ofHost},
+        {"io_writing", {SystemCall}},
+        {"other_process", {UserCode, CudaCall, SystemCall, OtherThread}},
+        {"cpu_framework", {UserCode, CudaCall, LaunchLatency}},
+        {"cpu_lock", {UserCode, SystemCall, OtherThread}},
+        {"cpu_scheduling", {NotScheduled}},
+        {"cpu_allocation", {CudaCall}},
+        {"cpu_kernel_selection", ofHost},
+        {"cpu_system_calls", {SystemCall}},
+        {"process_stopped", {Stopped}},
+        {"cpu_off_core", {OffCore}},
+        {"small_kernels", {UserCode, CudaCall, LaunchLatency}},
+        {"serialised_streams", {Dependency}},
+        {"rank_wait", {Collective}},
+        {"unified_memory", {UnifiedMemory}}};
+    for (const auto &[id, causes] : all) {
+        if (id == finding)
+            return causes;
+    }
+    return {};
+}
+
+/// What is untrue of the figures and places of findings; empty: nothing. `gaps` has the same range.
+inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
+{
+    for (const TraceFinding &finding : found.list) {
+        const std::string id(finding.id);
+        Ns most = finding.edges;
+        const std::vector<IdleCause> causes = causesOf(finding.id);
+        for (const IdleCause cause : causes)
+            most += gaps.idleByCause[static_cast<size_t>(cause)];
+        if (!causes.empty() && finding.gain > most)
+            return id + ": " + std::to_string(finding.gain) + " ns, but its causes have " +
+                   std::to_string(most);
+        const auto isShorter = [](const FindingEvidence &a, const FindingEvidence &b) {
+            return a.range.duration() > b.range.duration();
+        };
+        if (!std::is_sorted(finding.evidence.begin(), finding.evidence.end(), isShorter))
+            return id + ": the longest place is not the first";
+        if (finding.edges > 0 && found.besides().text().empty())
+            return id + ": counts edges of steps that the headline does not tell";
+        for (const FindingText &sentence : finding.explanation) {
+            for (auto name = sentence.names.begin(); name != sentence.names.end(); ++name) {
+                if (name != sentence.names.begin() && name->share == "0.0 %")
+                    return id + ": names " + name->name + ", which has nothing";
+                if (std::any_of(sentence.names.begin(), name, [&](const FindingName &other) {
+                        return other.name == name->name && other.track == name->track;
+                    }))
+                    return id + ": names " + name->name + " twice";
+            }
+        }
+    }
+    return {};
+}
+
+/// The same of a whole trace.
+inline std::string untrueOf(const Store &store, const Findings &found)
+{
+    IdleQuery query;
+    for (const GpuUse &use : found.gpus)
+        query.gpus.push_back(use.gpu);
+    return query.gpus.empty() ? std::string() : untrueOf(found, sumOf(idleCauses(store, query)));
+}
+
+} // namespace trilane

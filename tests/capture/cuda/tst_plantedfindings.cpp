@@ -4,6 +4,7 @@
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/gaps.h"
 #include "tests/capture/judge.h"
+#include "tests/unit/findingcauses.h"
 #include "trainrecording.h"
 
 #include <QTest>
@@ -67,6 +68,8 @@ class TestPlantedFindings : public QObject
             return "SKIP: the scheduler cannot be recorded here";
         const bool isBusy = isMachineBusy(store);
         const Findings found = findingsOf(store);
+        if (const std::string untrue = untrueOf(store, found); !untrue.empty())
+            return untrue;
         QStringList ids;
         const TraceFinding *wanted = nullptr;
         for (const TraceFinding &finding : found.list) {

@@ -6,8 +6,9 @@
 #include "model/analysis/findings/startup.h"
 #include "model/analysis/findings/topicof.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/links.h"
+#include "model/analysis/walk/unrecordedtime.h"
+#include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <iterator>
@@ -192,14 +193,35 @@ private:
     std::map<std::tuple<size_t, uint32_t, uint32_t, bool>, Ns> m_shares;
 };
 
-void addBorder(const Store &store, IdleSummary &sums, const GapStory &story,
+/// When it is not known whether a GPU worked, of each that is asked for.
+class UnknownByGpu
+{
+public:
+    explicit UnknownByGpu(const Store &store)
+        : m_store(store)
+    {}
+
+    [[nodiscard]] Ns in(const GpuGap &gap)
+    {
+        const auto [known, isNew] = m_times.try_emplace(gap.gpu);
+        if (isNew)
+            known->second = unknownTimes(m_store, gap.gpu);
+        return timeWithin(known->second, gap.range);
+    }
+
+private:
+    const Store &m_store;
+    std::map<TrackId, std::vector<TimeRange>> m_times;
+};
+
+void addBorder(UnknownByGpu &unknown, IdleSummary &sums, const GapStory &story,
                std::span<const Ns> borders)
 {
     const TimeRange gap = story.gap.range;
     const auto at = std::lower_bound(borders.begin(), borders.end(), gap.begin);
     if (at == borders.end() || *at > gap.end)
         return;
-    const Ns idle = gap.duration() - untimedIdle(store, story.gap.gpu, gap);
+    const Ns idle = gap.duration() - unknown.in(story.gap);
     if (idle <= 0)
         return;
     sums.atBorders += idle;
@@ -246,10 +268,11 @@ IdleSummary idleTopics(const Store &store, const IdleQuery &query,
         topics.charge(story, charged);
         start.takeOut(story.gap, charged);
     };
+    UnknownByGpu unknown(store);
     const auto visit = [&](const GapStory &story) {
         charge(story);
         adding.add(story, charged);
-        addBorder(store, sums, story, borders);
+        addBorder(unknown, sums, story, borders);
         return true;
     };
     forEachGap(store, query, visit, job);

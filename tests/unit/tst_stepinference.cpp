@@ -79,9 +79,9 @@ public:
         m_trace.kernel(m_stream, kernel, m_now, duration);
         m_now += duration + 10;
     }
-    void run(std::initializer_list<std::string_view> kernels)
+    void run(std::initializer_list<std::string> kernels)
     {
-        for (const std::string_view kernel : kernels)
+        for (const std::string &kernel : kernels)
             run(kernel);
     }
     void takeInput()
@@ -91,6 +91,15 @@ public:
         m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now, 20, m_trace.builder.intern(detail));
         m_now += 30;
     }
+    void giveOutput()
+    {
+        Detail detail;
+        detail.copy = CopyInfo{CopyKind::DeviceToHost, MemoryKind::Device, MemoryKind::Pinned};
+        m_trace.add(m_stream, SliceKind::Memcpy, "DtoH", m_now, 20, m_trace.builder.intern(detail));
+        m_now += 30;
+    }
+    void pause(Ns duration) { m_now += duration; }
+    [[nodiscard]] Ns now() const { return m_now; }
     [[nodiscard]] StepList steps()
     {
         const auto store = m_trace.open();
@@ -283,6 +292,56 @@ private slots:
         const StepList list = gpu.steps();
         QCOMPARE(list.steps.size(), size_t{5});
         QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+    }
+
+    /// torch.compile tries kernels for longer than the whole training takes afterwards.
+    void whatIsTriedBeforeMayBeMoreThanTheLoop()
+    {
+        Gpu gpu;
+        for (int candidate = 0; candidate < 60; ++candidate) {
+            for (int i = 0; i < 20; ++i)
+                gpu.run({"fill", "candidate_" + std::to_string(candidate)});
+        }
+        std::vector<Ns> begins;
+        for (int step = 0; step < 31; ++step) {
+            gpu.pause(500);
+            begins.push_back(gpu.now());
+            gpu.takeInput();
+            runLayer(gpu);
+            gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
+            gpu.run("multi_tensor_apply_kernel");
+        }
+        const StepList list = gpu.steps();
+        QCOMPARE(list.steps.size(), begins.size() - 1); // what the first does is new
+        for (size_t i = 0; i < list.steps.size(); ++i)
+            QCOMPARE(list.steps[i].range.begin, begins[i + 1]);
+    }
+
+    /// Gradients of two batches are added up; a scaler asks the GPU before and behind the update.
+    /// The pause before the second batch may be the longer one.
+    void aStepOfTwoBatchesBeginsBehindTheUpdate()
+    {
+        Gpu gpu;
+        gpu.run({"fill", "normal_kernel", "fill"});
+        std::vector<Ns> begins;
+        for (int step = 0; step < 12; ++step) {
+            for (int batch = 0; batch < 2; ++batch) {
+                gpu.pause(batch == 0 ? 100 : 800);
+                if (batch == 0)
+                    begins.push_back(gpu.now());
+                gpu.takeInput();
+                runLayer(gpu);
+                gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
+            }
+            gpu.run("multi_tensor_apply_kernel");
+            gpu.giveOutput();
+            gpu.run({"multi_tensor_apply_kernel", "amp_update_scale_cuda_kernel"});
+            gpu.giveOutput();
+        }
+        const StepList list = gpu.steps();
+        QCOMPARE(list.steps.size(), begins.size());
+        for (size_t i = 0; i < begins.size(); ++i)
+            QCOMPARE(list.steps[i].range.begin, begins[i]);
     }
 
     /// Each weight is updated in the backward pass, as soon as its gradient is there.

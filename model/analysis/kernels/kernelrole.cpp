@@ -12,10 +12,11 @@ namespace trilane {
 
 namespace {
 
-/// Whole words: "lamb" is in "lambda", "lars" in "scalars", "conv" in "convert".
-constexpr std::array<std::string_view, 11> kUpdates{
-    " adam ", " adamw ", " adamax ", " nadam ",    " radam ",       " sgd ",
-    " sgdm ", " lamb ",  " lars ",   " momentum ", " multi tensor "};
+/// Whole words: "lamb" is in "lambda", "lars" in "scalars", "conv" in "convert". The scale of a
+/// loss is updated behind the weights (torch.amp).
+constexpr std::array<std::string_view, 12> kUpdates{
+    " adam ", " adamw ", " adamax ", " nadam ",    " radam ",        " sgd ",
+    " sgdm ", " lamb ",  " lars ",   " momentum ", " multi tensor ", " update scale "};
 constexpr std::array<std::string_view, 2> kConvolutions{" conv ", " deconv "};
 
 constexpr std::array<std::string_view, 4> kForward{"forward", "_fwd", "fwd_", "fprop"};

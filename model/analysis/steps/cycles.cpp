@@ -324,9 +324,7 @@ bool haveHoles(std::span<const Cycle> cycles)
     return holes * 2 > cycles.size() - 1;
 }
 
-} // namespace
-
-std::vector<Cycle> findCycles(Symbols symbols, const SequenceHints &hints)
+std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
 {
     for (const RegularGram &gram : regularGrams(symbols)) {
         const std::optional<Rhythm> rhythm = wholeRhythm(symbols, gram, hints);
@@ -342,6 +340,73 @@ std::vector<Cycle> findCycles(Symbols symbols, const SequenceHints &hints)
             return cycles;
     }
     return {};
+}
+
+/// The longest part in which nothing is done for the first time: what is tried and compiled before
+/// a loop may be more than the loop (torch.compile, cudnn.benchmark).
+Cycle settledPart(Symbols symbols)
+{
+    std::vector<bool> known;
+    Cycle longest;
+    size_t begin = 0;
+    for (size_t i = 0; i <= symbols.size(); ++i) {
+        const bool isEnd = i == symbols.size();
+        if (!isEnd && symbols[i] < known.size() && known[symbols[i]])
+            continue;
+        if (i - begin > longest.end - longest.begin)
+            longest = {begin, i};
+        begin = i + 1;
+        if (!isEnd && symbols[i] >= known.size())
+            known.resize(size_t{symbols[i]} + 1);
+        if (!isEnd)
+            known[symbols[i]] = true;
+    }
+    return longest;
+}
+
+std::vector<size_t> positionsIn(std::span<const size_t> positions, Cycle part)
+{
+    std::vector<size_t> inside;
+    for (const size_t position : positions) {
+        if (position >= part.begin && position < part.end)
+            inside.push_back(position - part.begin);
+    }
+    return inside;
+}
+
+/// Cycles of a part, as positions of the whole.
+std::vector<Cycle> ofWhole(std::span<const Cycle> cycles, Cycle part)
+{
+    std::vector<Cycle> found;
+    for (const Cycle &cycle : cycles)
+        found.push_back({cycle.begin + part.begin, cycle.end + part.begin});
+    return found;
+}
+
+SequenceHints hintsOf(const SequenceHints &hints, Cycle part)
+{
+    SequenceHints own{.inputs = positionsIn(hints.inputs, part),
+                      .outputs = positionsIn(hints.outputs, part),
+                      .beginning = [&hints, part](size_t at) {
+                          return hints.beginning(at + part.begin);
+                      }};
+    if (hints.accepts)
+        own.accepts = [&hints, part](std::span<const Cycle> cycles) {
+            return hints.accepts(ofWhole(cycles, part));
+        };
+    return own;
+}
+
+} // namespace
+
+std::vector<Cycle> findCycles(Symbols symbols, const SequenceHints &hints)
+{
+    std::vector<Cycle> cycles = cyclesIn(symbols, hints);
+    const Cycle settled = settledPart(symbols);
+    if (!cycles.empty() || settled.end - settled.begin == symbols.size())
+        return cycles;
+    const Symbols part = symbols.subspan(settled.begin, settled.end - settled.begin);
+    return ofWhole(cyclesIn(part, hintsOf(hints, settled)), settled);
 }
 
 } // namespace trilane

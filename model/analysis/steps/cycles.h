@@ -35,7 +35,8 @@ struct SequenceHints
 /// when nothing repeats three times. What does not look like the usual iteration (a warm-up, an
 /// evaluation in between, the rest at the end) is in none. Iterations may differ in their ends by
 /// up to half a usual one. Between most of them is nothing: what leaves holes is a part of
-/// something longer. Pure.
+/// something longer. Where the whole has none, the longest part in which nothing new is done is
+/// searched. Pure.
 [[nodiscard]] std::vector<Cycle> findCycles(std::span<const Symbol> symbols,
                                             const SequenceHints &hints);
 

@@ -36,7 +36,7 @@ public:
         const Symbol here = m_sequence.symbols()[position];
         const Symbol before = m_sequence.symbols()[position - 1];
         auto value = static_cast<double>(std::max(Ns{0}, pauseBefore(position))) + 1;
-        if (updatesWeights(m_sequence.nameOf(before)) && !updatesWeights(m_sequence.nameOf(here)))
+        if (updatesWeights(lastKernelBefore(position)) && !updatesWeights(m_sequence.nameOf(here)))
             value *= 4;
         if (isFromHost(m_sequence.copyKindOf(here)) && !isFromHost(m_sequence.copyKindOf(before)))
             value *= 4;
@@ -44,6 +44,18 @@ public:
     }
 
 private:
+    /// Copies and sets may lie between: a scaler of gradients asks the GPU what it has found.
+    /// Empty: there are more of them than such a question has.
+    [[nodiscard]] std::string_view lastKernelBefore(size_t position) const
+    {
+        constexpr size_t kMost = 4;
+        for (size_t i = position; i > 0 && position - i < kMost; --i) {
+            if (m_sequence.at(i - 1).slice.kind == SliceKind::Kernel)
+                return m_sequence.nameOf(m_sequence.symbols()[i - 1]);
+        }
+        return {};
+    }
+
     /// Of the launching thread, else of the GPU.
     [[nodiscard]] Ns pauseBefore(size_t position) const
     {

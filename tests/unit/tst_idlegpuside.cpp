@@ -385,6 +385,36 @@ private slots:
                          "user_code of helper? 990000-995000", "launch_latency 995000-1000000"}));
     }
 
+    /// Another stream's thread falls asleep just before the call and is woken just behind the gap.
+    void whoSleepsThroughTheSilenceDidNotEndIt()
+    {
+        using enum SliceKind;
+        IdleScene scene;
+        scene.withStates();
+        const TrackId other = scene.below(scene.process, TrackKind::Thread, 3);
+        const TrackId otherStates = scene.below(other, TrackKind::ThreadState);
+        scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
+        scene.call("cudaLaunchKernel", 5, 10, 1);
+        scene.call("cudaLaunchHostFunc", 40'000, 50'000, 2);
+        scene.call("cudaLaunchKernel", 60'000, 61'000, 3);
+        scene.slice(scene.helperOs, OsCall, "usleep", 55'000, 19 * kMs);
+        scene.state(scene.mainStates, Running, 0, 20 * kMs);
+        scene.state(scene.helperStates, Blocked, 0, 42'000);
+        scene.state(scene.helperStates, Running, 42'000, 55'000);
+        scene.state(scene.helperStates, Blocked, 55'000, 19 * kMs);
+        scene.state(scene.helperStates, Running, 19 * kMs, 19 * kMs + 5'000);
+        scene.state(scene.helperStates, Blocked, 19 * kMs + 5'000, 30 * kMs);
+        scene.state(otherStates, Blocked, 0, 30'000);
+        scene.state(otherStates, Running, 30'000, 36'000);
+        scene.state(otherStates, Blocked, 36'000, 19'200'000);
+        scene.state(otherStates, Running, 19'200'000, 19'210'000);
+        scene.state(otherStates, Blocked, 19'210'000, 30 * kMs);
+        scene.operation(scene.stream, 19 * kMs + 10'000, 20 * kMs, 3);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("system_call usleep of helper? 61000-19000000"),
+                 qPrintable(story.join(", ")));
+    }
+
     void aCallbackOfWhichNoThreadTellsIsWaitedFor()
     {
         IdleScene scene;

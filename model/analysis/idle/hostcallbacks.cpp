@@ -49,11 +49,12 @@ std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
     if (!begun)
         return std::nullopt;
     const Ns woken = std::max(*begun, silence.begin);
-    // It tells the GPU to go on, and then falls asleep.
+    // It tells the GPU to go on, and then falls asleep: whoever slept long before did not.
     for (bool is = states.next(); is && states.start() <= silence.end + near; is = states.next()) {
-        if (isBlocked(states.kind()) && states.start() >= silence.end - near &&
-            states.end() > silence.end)
-            return TimeRange{woken, std::min(states.start(), silence.end)};
+        if (!isBlocked(states.kind()) || states.end() <= silence.end)
+            continue;
+        const TimeRange awake{woken, std::min(states.start(), silence.end)};
+        return states.start() >= silence.end - near ? std::optional(awake) : std::nullopt;
     }
     return std::nullopt;
 }

@@ -104,6 +104,40 @@ private slots:
                  qPrintable(story.join(", ")));
     }
 
+    /// CUPTI is switched on by a thread of the recorder, and calls of the program wait for that.
+    void aWaitThatTheRecorderEndedIsItsOwnCost_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("the agent") << QByteArray("trilane cupti") << QByteArray("trilane")
+                                   << "profiler trilane cupti? 200-300";
+        QTest::newRow("another thread")
+            << QByteArray("worker") << QByteArray("trilane") << "user_code enable? 200-300";
+        QTest::newRow("of another recorder")
+            << QByteArray("trilane cupti") << QByteArray("kineto") << "user_code enable? 200-300";
+    }
+    void aWaitThatTheRecorderEndedIsItsOwnCost()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, format);
+        QFETCH(QString, told);
+        IdleScene scene;
+        scene.withStates();
+        scene.trace.builder.info().sourceFormat = format.constData();
+        const TrackId agent = scene.below(scene.process, TrackKind::Thread, 3);
+        scene.trace.builder.setName(agent, name.constData());
+        const TrackId agentStates = scene.below(agent, TrackKind::ThreadState);
+        scene.slice(scene.below(agent, TrackKind::Ranges), Range, "enable", 0, 900);
+        scene.state(agentStates, Running, 0, 900);
+        scene.state(scene.mainStates, Running, 0, 200);
+        scene.state(scene.mainStates, Blocked, 200, 300, agent);
+        scene.state(scene.mainStates, Running, 300, 900);
+        launch(scene, 400);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains(told), qPrintable(story.join(", ")));
+    }
+
     /// Python handles an exception between two waits; and who ends the last takes the core before
     /// the waiter sleeps.
     void aPauseMayBeAPartOfTheWaitAndTheLastNeedNotSleep()

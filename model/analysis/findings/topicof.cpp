@@ -3,6 +3,8 @@
 
 #include "model/analysis/findings/topicof.h"
 
+#include "model/analysis/idle/recorderthreads.h"
+
 #include "model/analysis/findings/graphcaptures.h"
 #include "model/analysis/links.h"
 #include "model/analysis/steps/loaderwaits.h"
@@ -82,10 +84,7 @@ bool isForOutsider(const Store &store, const CausePiece &piece)
 
 bool isHeldByRecorder(const Store &store, const CausePiece &piece)
 {
-    static constexpr std::array<std::string_view, 4> kNames{"trilane", "trilaned", "trilane cupti",
-                                                            "trilane-helper"};
-    return piece.cause == IdleCause::NotScheduled && store.info().sourceFormat == "trilane" &&
-           std::find(kNames.begin(), kNames.end(), store.string(piece.name)) != kNames.end();
+    return piece.cause == IdleCause::NotScheduled && isOfRecorder(store, store.string(piece.name));
 }
 
 bool isOfHost(IdleTopic topic)

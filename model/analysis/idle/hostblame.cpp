@@ -3,6 +3,8 @@
 
 #include "model/analysis/idle/hostblame.h"
 
+#include "model/analysis/idle/recorderthreads.h"
+
 #include "model/analysis/links.h"
 #include "model/analysis/wakeups.h"
 
@@ -266,6 +268,16 @@ void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to,
 {
     Asked other = asked;
     other.thread = to;
+    if (const StringId name = m_store.track(to).name; isOfRecorder(m_store, m_store.string(name)))
+        return add({.time = activity.time,
+                    .cause = IdleCause::Profiler,
+                    .inferred = true,
+                    .wakers = static_cast<uint8_t>(asked.path.size()),
+                    .name = name,
+                    .range = activity.range,
+                    .thread = asked.thread,
+                    .other = {},
+                    .evidence = activity.stateRef});
     const bool turnsRound = to == asked.thread ||
                             std::find(asked.path.begin(), asked.path.end(), to) != asked.path.end();
     if (!activityOf(to).isKnown() || turnsRound || asked.path.size() >= kLongestPath)

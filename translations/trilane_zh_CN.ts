@@ -3061,6 +3061,10 @@ the column Missing, with its reason.</source>
         <translation>其中 %1 只发生了一次，不在任何步之内：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
+        <source>%1 of it is in %2 delays, each more than four times as long as any other: nothing shows that they come again.</source>
+        <translation>其中 %1 集中在 %2 次延迟中，每次都超过其他任何一次的四倍：没有迹象表明它们会再次出现。</translation>
+    </message>
+    <message>
         <source>%1 of it happened once, and the trace has no second step to show whether it comes again.</source>
         <translation>其中 %1 只发生了一次，而轨迹中没有第二步可以说明它是否会再次出现。</translation>
     </message>

@@ -70,9 +70,9 @@ void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &findi
     out.member("gain_ns", finding.gain);
     out.member("share", finding.share);
     out.member("expected_ns", finding.expected);
-    out.key("single_ns");
-    if (finding.single)
-        out.number(finding.single->time);
+    out.key("one_time_ns");
+    if (finding.oneTime)
+        out.number(finding.oneTime->time);
     else
         out.null();
     out.memberOrNull("estimate", finding.estimate.text());

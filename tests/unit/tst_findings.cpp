@@ -373,6 +373,36 @@ private slots:
         QVERIFY(text(60 * kMs).find("75.0 % of it happened once") != std::string::npos);
     }
 
+    /// A pause before the loop and a first step that loads code: neither comes again.
+    void twoDelaysOfManyStepsAreOneTimeToo_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<Ns>("second");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<Ns>("time");
+        QTest::newRow("two") << 16 << 30 * kMs << 2 << 130 * kMs;
+        QTest::newRow("as long as others") << 16 << 4 * kMs << 1 << 100 * kMs;
+        QTest::newRow("of too few steps") << 15 << 30 * kMs << 0 << Ns{0};
+    }
+    void twoDelaysOfManyStepsAreOneTimeToo()
+    {
+        QFETCH(int, steps);
+        QFETCH(Ns, second);
+        QFETCH(int, count);
+        QFETCH(Ns, time);
+        Occurrences when;
+        std::vector<NumberedStep> list;
+        when.add(std::nullopt, {0, 100 * kMs}, 100 * kMs);
+        for (int i = 0; i < steps; ++i) {
+            const TimeRange range{(200 + 100 * i) * kMs, (300 + 100 * i) * kMs};
+            list.push_back({.number = i + 1, .range = range, .thread = {}});
+            when.add(static_cast<size_t>(i) + 1, range, i == 0 ? second : kMs);
+        }
+        const std::optional<OneTimeDelays> delays = when.oneTime(list);
+        QCOMPARE(delays ? static_cast<int>(delays->count) : 0, count);
+        QCOMPARE(delays ? delays->time : 0, time);
+    }
+
     void asleepInTheSystemIsTold()
     {
         Program program;

@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(once.severity, Severity::Low);
         QVERIFY(explanationOf(once).find("happened once, in step 2") != std::string::npos);
         QCOMPARE(twice.severity, Severity::Medium);
-        QVERIFY(!twice.single);
+        QVERIFY(!twice.oneTime);
         QCOMPARE(twice.expected, twice.gain);
     }
 

@@ -30,7 +30,7 @@ Alone copiesAlone(const FindingContext &context)
 
 void addEvidence(const FindingContext &context, TraceFinding &finding)
 {
-    finding.single = context.copied.single(context.steps.steps);
+    finding.oneTime = context.copied.oneTime(context.steps.steps);
     for (const CopyExposure &gpu : context.exposure) {
         for (const FoundSlice &copy : gpu.longest)
             finding.evidence.push_back(evidenceOf(context, copy));

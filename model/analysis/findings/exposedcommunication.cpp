@@ -85,7 +85,7 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
     if (context.isTooShort() || finding.share < kLeastShare)
         return;
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Communication is not hidden by computation")};
-    finding.single = context.communicated.single(context.steps.steps);
+    finding.oneTime = context.communicated.oneTime(context.steps.steps);
     explain(context, finding);
     finding.advice = {QT_TRANSLATE_NOOP(
         "Findings",

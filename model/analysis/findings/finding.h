@@ -66,13 +66,14 @@ struct FindingEvidence
 };
 
 /// The part of a finding's time that is in one step alone, before all of them or, elsewhere, in one
-/// gap, copy or kernel: nothing shows that it comes again.
-struct SingleDelay
+/// gap, copy or kernel, or in few of these: nothing shows that it comes again.
+struct OneTimeDelays
 {
     Ns time = 0;
-    Ns total = 0;                  ///< of the finding
-    std::optional<int64_t> step{}; ///< its number; none outside of steps
-    bool isBeforeSteps = false;
+    Ns total = 0; ///< of the finding
+    size_t count = 1;
+    std::optional<int64_t> step{}; ///< of the only one: its number; none outside of steps
+    bool isBeforeSteps = false;    ///< the only one is
 };
 
 /// What is wrong, what it costs and what to do.
@@ -89,7 +90,7 @@ struct TraceFinding
     /// severity and their order.
     Ns expected = 0;
     /// Not in `expected` any more where steps show that it does not come again.
-    std::optional<SingleDelay> single{};
+    std::optional<OneTimeDelays> oneTime{};
     FindingText title;
     std::vector<FindingText> explanation; ///< sentences
     FindingText advice;

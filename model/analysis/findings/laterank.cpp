@@ -145,7 +145,7 @@ void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings
     finding.estimate = {QT_TRANSLATE_NOOP(
         "Findings", "what the others waited in collectives for this rank, summed")};
     finding.evidence = placesOf(context, late);
-    finding.single = latenessWhen(context, late).single(context.steps.steps);
+    finding.oneTime = latenessWhen(context, late).oneTime(context.steps.steps);
     findings.push_back(std::move(finding));
 }
 

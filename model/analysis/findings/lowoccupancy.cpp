@@ -59,7 +59,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
     if (finding.share < kLeastShare)
         return;
     expect(finding, static_cast<Ns>(expected));
-    finding.single = singleOf(context, finding, low);
+    finding.oneTime = oneTimeOf(context, finding, low);
     const SliceRow &first = context.kernels.rows[low.front().row];
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
     finding.explanation.push_back(

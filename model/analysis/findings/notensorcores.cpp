@@ -51,7 +51,7 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
     if (finding.share < kLeastShare)
         return;
     expect(finding, time / 3);
-    finding.single = singleOf(context, finding, without);
+    finding.oneTime = oneTimeOf(context, finding, without);
     finding.title = {QT_TRANSLATE_NOOP("Findings", "Matrix products without Tensor Cores")};
     finding.explanation.push_back(
         {.english = QT_TRANSLATE_NOOP(

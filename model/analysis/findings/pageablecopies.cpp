@@ -61,7 +61,7 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
                     "(non_blocking=True), on a stream beside the computation.")};
     Occurrences when = idle.when;
     when.add(context.copiedPageable);
-    finding.single = when.single(context.steps.steps);
+    finding.oneTime = when.oneTime(context.steps.steps);
     finding.evidence = evidenceOf(context, idle.longest);
     for (const CopyExposure &gpu : context.exposure) {
         for (const FoundSlice &copy : gpu.longestPageable)

@@ -15,14 +15,19 @@ namespace trilane {
 namespace {
 
 /// "once, in step 0".
-FindingText onceIn(const SingleDelay &single)
+FindingText onceIn(const OneTimeDelays &delays)
 {
-    const std::string part = rules::percent(single.time, single.total);
-    if (single.step)
+    const std::string part = rules::percent(delays.time, delays.total);
+    if (delays.count > 1)
+        return {QT_TRANSLATE_NOOP("Findings", "%1 of it is in %2 delays, each more than four times "
+                                              "as long as any other: nothing shows that they come "
+                                              "again."),
+                {part, std::to_string(delays.count)}};
+    if (delays.step)
         return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2: nothing shows "
                                               "that it comes again."),
-                {part, std::to_string(*single.step)}};
-    if (single.isBeforeSteps)
+                {part, std::to_string(*delays.step)}};
+    if (delays.isBeforeSteps)
         return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, before the first step: "
                                               "nothing shows that it comes again."),
                 {part}};
@@ -32,13 +37,13 @@ FindingText onceIn(const SingleDelay &single)
 }
 
 /// The steps show that the rest recurs, and this does not.
-void leaveOut(const SingleDelay &single, TraceFinding &finding)
+void leaveOut(const OneTimeDelays &delays, TraceFinding &finding)
 {
     const double rest =
-        1 - static_cast<double>(single.time) / static_cast<double>(std::max<Ns>(single.total, 1));
+        1 - static_cast<double>(delays.time) / static_cast<double>(std::max<Ns>(delays.total, 1));
     rules::expect(finding, static_cast<Ns>(static_cast<double>(finding.expected) * rest));
     finding.severity = std::max(finding.severity, Severity::Low);
-    finding.explanation.push_back(onceIn(single));
+    finding.explanation.push_back(onceIn(delays));
 }
 
 /// Reads only chunks that have such kernels.
@@ -73,8 +78,8 @@ Occurrences kernelsWhen(const FindingContext &context, const std::unordered_set<
 
 namespace rules {
 
-std::optional<SingleDelay> singleOf(const FindingContext &context, const TraceFinding &finding,
-                                    std::span<const KernelTime> kernels)
+std::optional<OneTimeDelays> oneTimeOf(const FindingContext &context, const TraceFinding &finding,
+                                       std::span<const KernelTime> kernels)
 {
     const std::span<const NumberedStep> steps = context.steps.steps;
     if (finding.severity < Severity::Medium || steps.size() < 2)
@@ -82,7 +87,7 @@ std::optional<SingleDelay> singleOf(const FindingContext &context, const TraceFi
     std::unordered_set<StringId> names;
     for (const KernelTime &kernel : kernels)
         names.insert(kernel.name);
-    return kernelsWhen(context, names).single(steps);
+    return kernelsWhen(context, names).oneTime(steps);
 }
 
 } // namespace rules
@@ -92,15 +97,15 @@ void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding)
     if (finding.gain == 0 || finding.expected == 0)
         return;
     const bool areStepsKnown = context.steps.steps.size() >= 2;
-    if (finding.single && areStepsKnown)
-        return leaveOut(*finding.single, finding);
-    if (finding.single) {
+    if (finding.oneTime && areStepsKnown)
+        return leaveOut(*finding.oneTime, finding);
+    if (finding.oneTime) {
         finding.severity = std::min(finding.severity, Severity::Medium);
         finding.explanation.push_back(
             {QT_TRANSLATE_NOOP("Findings",
                                "%1 of it happened once, and the trace has no second step to show "
                                "whether it comes again."),
-             {rules::percent(finding.single->time, finding.single->total)}});
+             {rules::percent(finding.oneTime->time, finding.oneTime->total)}});
     } else if (finding.severity == Severity::High && context.steps.steps.size() == 1) {
         finding.explanation.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The trace has one step: whether others are like it, it does not show.")});

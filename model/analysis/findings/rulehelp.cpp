@@ -210,7 +210,7 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
     finding.estimate = {
         QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);
-    finding.single = sum.when.single(context.steps.steps);
+    finding.oneTime = sum.when.oneTime(context.steps.steps);
     return finding;
 }
 

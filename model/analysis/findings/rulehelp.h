@@ -73,11 +73,11 @@ struct KernelTime
     size_t row = 0; ///< its configuration with the most time, in the context's kernels
 };
 [[nodiscard]] std::vector<KernelTime> kernelsByName(const FindingContext &context);
-/// The single delay of kernels with those names, where steps show what comes again; none for what
-/// is low anyway.
-[[nodiscard]] std::optional<SingleDelay> singleOf(const FindingContext &context,
-                                                  const TraceFinding &finding,
-                                                  std::span<const KernelTime> kernels);
+/// The one-time delays of kernels with those names, where steps show what comes again; none for
+/// what is low anyway.
+[[nodiscard]] std::optional<OneTimeDelays> oneTimeOf(const FindingContext &context,
+                                                     const TraceFinding &finding,
+                                                     std::span<const KernelTime> kernels);
 /// The first of them, with their shares of `whole`.
 [[nodiscard]] std::vector<FindingName> mostOf(const FindingContext &context,
                                               std::span<const KernelTime> kernels, Ns whole,

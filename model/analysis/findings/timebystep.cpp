@@ -10,7 +10,10 @@ namespace trilane {
 namespace {
 
 constexpr Ns kLeastPart = 10;    ///< one of so many parts of the time
-constexpr size_t kMostApart = 8; ///< two are needed; several GPUs may share one
+constexpr size_t kMostApart = 8; ///< four are needed; several GPUs may share one
+/// Delays that may still be called one-time, and steps that each needs to be the exception.
+constexpr size_t kMostDelays = 3;
+constexpr size_t kStepsOfDelay = 8;
 
 } // namespace
 
@@ -84,21 +87,32 @@ void Occurrences::addApart(const Apart &one)
         *least = one;
 }
 
-std::optional<SingleDelay> Occurrences::single(std::span<const NumberedStep> steps) const
+std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const NumberedStep> steps) const
 {
-    SingleDelay most{.total = m_total};
-    Ns second = 0;
-    const auto consider = [&](Ns time, std::optional<int64_t> step, bool isBefore) {
-        second = std::max(second, std::min(time, most.time));
-        if (time > most.time)
-            most = {.time = time, .total = m_total, .step = step, .isBeforeSteps = isBefore};
-    };
+    std::vector<OneTimeDelays> all;
     for (size_t i = 0; i < m_byPlace.size(); ++i)
-        consider(m_byPlace[i], i > 0 ? std::optional(steps[i - 1].number) : std::nullopt, i == 0);
+        all.push_back({.time = m_byPlace[i],
+                       .step = i > 0 ? std::optional(steps[i - 1].number) : std::nullopt,
+                       .isBeforeSteps = i == 0});
     for (const Apart &one : m_apart)
-        consider(one.time, std::nullopt, false);
-    const bool is = most.time > kTimesAsLong * second && kLeastPart * most.time > m_total;
-    return is ? std::optional(most) : std::nullopt;
+        all.push_back({.time = one.time});
+    std::stable_sort(all.begin(), all.end(), [](const OneTimeDelays &a, const OneTimeDelays &b) {
+        return a.time > b.time;
+    });
+    const size_t most = std::clamp(steps.size() / kStepsOfDelay, size_t{1}, kMostDelays);
+    std::optional<OneTimeDelays> found;
+    Ns sum = 0;
+    for (size_t count = 1; count <= std::min(most, all.size()); ++count) {
+        sum += all[count - 1].time;
+        const Ns next = count < all.size() ? all[count].time : 0;
+        if (all[count - 1].time <= kTimesAsLong * next || kLeastPart * sum <= m_total)
+            continue;
+        found = count == 1 ? all.front() : OneTimeDelays{};
+        found->time = sum;
+        found->total = m_total;
+        found->count = count;
+    }
+    return found;
 }
 
 } // namespace trilane

@@ -43,8 +43,9 @@ public:
     void add(const Occurrences &others);
 
     /// The largest, where it has a tenth of the time, and more than four times as much as any other
-    /// one.
-    [[nodiscard]] std::optional<SingleDelay> single(std::span<const NumberedStep> steps) const;
+    /// one; up to three of them, each with more than four times as much as any that is not of them,
+    /// where there are eight steps for each.
+    [[nodiscard]] std::optional<OneTimeDelays> oneTime(std::span<const NumberedStep> steps) const;
 
 private:
     struct Apart

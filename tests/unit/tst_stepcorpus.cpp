@@ -240,7 +240,7 @@ private slots:
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         const StepList inferred = *findStepList(*store, {.infer = true});
         QCOMPARE(inferred.source, StepSource::Inferred);
-        const KernelSequence sequence(*store, store->lanesOf(inferred.stream).front());
+        const KernelSequence sequence(*store, inferred.stream);
         const std::vector<size_t> begins = trueBegins(*store, sequence);
         QVERIFY(begins.size() >= 3);
         size_t right = 0;

@@ -74,9 +74,12 @@ struct Loop
 class Gpu
 {
 public:
+    /// Each kernel begins so long before the one before it has ended.
+    Ns overlap = 0;
+
     void run(std::string_view kernel, Ns duration = 90)
     {
-        m_trace.kernel(m_stream, kernel, m_now, duration);
+        m_trace.kernel(m_stream, kernel, m_now, duration + overlap);
         m_now += duration + 10;
     }
     void run(std::initializer_list<std::string> kernels)
@@ -245,7 +248,7 @@ private slots:
             loop.addStep();
         QVERIFY(findCycles(loop.symbols, {.beginning = [](size_t) { return 1.0; },
                                           .accepts =
-                                              [](std::span<const Cycle>) {
+                                              [](std::span<const Cycle>, Cycle) {
                                                   return false;
                                               }})
                     .empty());
@@ -315,6 +318,51 @@ private slots:
         QCOMPARE(list.steps.size(), begins.size() - 1); // what the first does is new
         for (size_t i = 0; i < list.steps.size(); ++i)
             QCOMPARE(list.steps[i].range.begin, begins[i + 1]);
+    }
+
+    /// Programmatic dependent launch: a stream has two lanes then, each with half of a step.
+    void aKernelMayBeginBeforeTheLastHasEnded()
+    {
+        const auto steps = [](Ns overlap) {
+            Gpu gpu;
+            gpu.overlap = overlap;
+            for (int step = 0; step < 12; ++step) {
+                gpu.pause(500);
+                gpu.takeInput();
+                runLayer(gpu);
+                gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
+                gpu.run("multi_tensor_apply_kernel");
+            }
+            return gpu.steps().steps;
+        };
+        const std::vector<NumberedStep> apart = steps(0), over = steps(20);
+        QCOMPARE(apart.size(), size_t{12});
+        QCOMPARE(over.size(), apart.size());
+        for (size_t i = 0; i < apart.size(); ++i)
+            QCOMPARE(over[i].range.begin, apart[i].range.begin);
+    }
+
+    /// XLA tries kernels for longer than the training takes. Names of fused kernels do not tell
+    /// what it is for.
+    void whatXlaTriesIsNoPartOfTheLoop()
+    {
+        Gpu gpu;
+        for (int candidate = 0; candidate < 60; ++candidate) {
+            for (int i = 0; i < 5; ++i) {
+                gpu.run({"RedzoneAllocatorKernelImpl", "DelayKernel", "gemm_fusion_dot_7"});
+                gpu.run("gemm_" + std::to_string(candidate), 900);
+            }
+        }
+        for (int step = 0; step < 31; ++step) {
+            gpu.pause(500);
+            gpu.takeInput();
+            for (int layer = 0; layer < 6; ++layer)
+                gpu.run({"gemm_fusion_dot_7", "loop_reduce_fusion"});
+            gpu.run("loop_multiply_fusion");
+        }
+        const StepList list = gpu.steps();
+        QCOMPARE(list.steps.size(), size_t{30});
+        QVERIFY(list.basis.kind == StepKind::Unknown);
     }
 
     /// Gradients of two batches are added up; a scaler asks the GPU before and behind the update.

@@ -19,6 +19,9 @@ constexpr std::array<std::string_view, 12> kUpdates{
     " sgdm ", " lamb ",  " lars ",   " momentum ", " multi tensor ", " update scale "};
 constexpr std::array<std::string_view, 2> kConvolutions{" conv ", " deconv "};
 
+constexpr std::array<std::string_view, 4> kTuning{"redzoneallocator", "delaykernel", "repeatbuffer",
+                                                  "xla_fp_comparison"};
+
 constexpr std::array<std::string_view, 4> kForward{"forward", "_fwd", "fwd_", "fprop"};
 constexpr std::array<std::string_view, 5> kBackward{"backward", "_bwd", "bwd_", "wgrad",
                                                     "grad_input"};
@@ -45,6 +48,16 @@ bool isOfBackwardPass(std::string_view kernel)
 bool isOfNetwork(std::string_view kernel)
 {
     return containsOne(lowerCase(kernel), kNetwork) || containsOne(wordsOf(kernel), kConvolutions);
+}
+
+bool isOfTuning(std::string_view kernel)
+{
+    return containsOne(lowerCase(kernel), kTuning);
+}
+
+bool isMadeByXla(std::string_view kernel)
+{
+    return kernel.starts_with("wrapped_") || wordsOf(kernel).find(" fusion ") != std::string::npos;
 }
 
 } // namespace trilane

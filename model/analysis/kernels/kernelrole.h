@@ -21,4 +21,11 @@ namespace trilane {
 /// By any of its names: a kernel of a network, like a matrix product or attention.
 [[nodiscard]] bool isOfNetwork(std::string_view kernel);
 
+/// By any of its names: a kernel with which XLA tries others, and that runs at no other time.
+[[nodiscard]] bool isOfTuning(std::string_view kernel);
+
+/// By base name: a kernel that XLA has made and named by what was fused, which tells neither a pass
+/// nor an update.
+[[nodiscard]] bool isMadeByXla(std::string_view kernel);
+
 } // namespace trilane

@@ -326,6 +326,7 @@ bool haveHoles(std::span<const Cycle> cycles)
 
 std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
 {
+    const Cycle whole{0, symbols.size()};
     for (const RegularGram &gram : regularGrams(symbols)) {
         const std::optional<Rhythm> rhythm = wholeRhythm(symbols, gram, hints);
         if (!rhythm)
@@ -336,7 +337,7 @@ std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
         findAnchor(usual);
         std::vector<Cycle> cycles = cut(symbols, usual);
         if (cycles.size() >= kFewestCycles && !haveHoles(cycles) &&
-            (!hints.accepts || hints.accepts(cycles)))
+            (!hints.accepts || hints.accepts(cycles, whole)))
             return cycles;
     }
     return {};
@@ -391,8 +392,8 @@ SequenceHints hintsOf(const SequenceHints &hints, Cycle part)
                           return hints.beginning(at + part.begin);
                       }};
     if (hints.accepts)
-        own.accepts = [&hints, part](std::span<const Cycle> cycles) {
-            return hints.accepts(ofWhole(cycles, part));
+        own.accepts = [&hints, part](std::span<const Cycle> cycles, Cycle) {
+            return hints.accepts(ofWhole(cycles, part), part);
         };
     return own;
 }

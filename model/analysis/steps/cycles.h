@@ -27,8 +27,9 @@ struct SequenceHints
     std::vector<size_t> outputs{};
     /// How much the operation at a position looks like the first of an iteration, 0 or more.
     std::function<double(size_t)> beginning;
-    /// May these be iterations? Where they may not, something longer is looked for. Empty: always.
-    std::function<bool(std::span<const Cycle>)> accepts{};
+    /// May these be iterations of a loop in that part? Where they may not, something longer is
+    /// looked for. Empty: always.
+    std::function<bool(std::span<const Cycle>, Cycle part)> accepts{};
 };
 
 /// The iterations of a loop in the sequence of what it does, in order, never overlapping; empty

@@ -83,23 +83,23 @@ InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackC
 {
     InferredSteps inferred;
     const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, job);
-    for (LaneId lane : busiestLanes(store)) {
-        if (among && !among(store.lane(lane).track))
+    for (const TrackId stream : busiestStreams(store)) {
+        if (among && !among(stream))
             continue;
-        const KernelSequence sequence(store, lane, job);
+        const KernelSequence sequence(store, stream, job);
         const Beginnings beginnings(store, sequence, *launches);
         if (job.stopped())
             return {};
-        const TrackId gpu = gpuOf(store, store.lane(lane).track);
+        const TrackId gpu = gpuOf(store, stream);
         const HostCopies copies = hostCopies(store, gpu, job);
         const IterationCheck check(store, sequence, *launches, copies, job);
-        const std::vector<Cycle> cycles =
-            findCycles(sequence.symbols(), {.inputs = sequence.positionsOf(copies.inputs),
-                                            .outputs = sequence.positionsOf(copies.outputs),
-                                            .beginning = beginnings,
-                                            .accepts = [&](std::span<const Cycle> some) {
-                                                return check.accepts(some);
-                                            }});
+        const std::vector<Cycle> cycles = findCycles(
+            sequence.symbols(), {.inputs = sequence.positionsOf(copies.inputs),
+                                 .outputs = sequence.positionsOf(copies.outputs),
+                                 .beginning = beginnings,
+                                 .accepts = [&](std::span<const Cycle> some, Cycle part) {
+                                     return check.accepts(some, part);
+                                 }});
         for (size_t i = 0; i < cycles.size(); ++i) {
             const FoundSlice first = sequence.at(cycles[i].begin);
             const bool goesOn = i + 1 < cycles.size() && cycles[i + 1].begin == cycles[i].end;
@@ -110,7 +110,7 @@ InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackC
                                       launchingThread(store, *launches, first)});
         }
         if (!cycles.empty()) {
-            inferred.stream = store.lane(lane).track;
+            inferred.stream = stream;
             if (check.updateWeights(cycles))
                 inferred.reason = StepReason::RepeatedUpdates;
             break;

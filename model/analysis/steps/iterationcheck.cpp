@@ -143,6 +143,7 @@ IterationCheck::IterationCheck(const Store &store, const KernelSequence &sequenc
         m_updates.push_back(updatesWeights(name));
         m_forwards.push_back(isOfForwardPass(name));
         m_networks.push_back(isOfNetwork(name));
+        m_tunings.push_back(isOfTuning(name));
     }
 }
 
@@ -161,14 +162,16 @@ bool IterationCheck::updateWeights(std::span<const Cycle> cycles) const
     return most(countWith(cycles, m_updates), cycles.size());
 }
 
-bool IterationCheck::accepts(std::span<const Cycle> cycles) const
+bool IterationCheck::accepts(std::span<const Cycle> cycles, Cycle part) const
 {
+    if (!countsAlone(cycles, part))
+        part = {0, m_sequence.symbols().size()};
     if (updateWeights(cycles))
-        return areTrainingSteps(cycles);
+        return areTrainingSteps(cycles, part);
     const Cycle all{cycles.front().begin, cycles.back().end};
     const bool arePasses =
         countWith({&all, 1}, m_updates) > 0 && countWith(cycles, m_updates) * 2 < cycles.size();
-    if (arePasses || timeShare(cycles) < kHalf)
+    if (arePasses || timeShare(cycles, part) < kHalf)
         return false;
     const size_t usual = usualLength(cycles);
     const bool isLong = usual >= kLong;
@@ -177,12 +180,19 @@ bool IterationCheck::accepts(std::span<const Cycle> cycles) const
            !areLayers(cycles);
 }
 
-bool IterationCheck::areTrainingSteps(std::span<const Cycle> cycles) const
+/// What is done in one part only may be a pass of something longer.
+bool IterationCheck::countsAlone(std::span<const Cycle> cycles, Cycle part) const
+{
+    const Cycle before{0, part.begin};
+    return haveCopies(cycles) && (updateWeights(cycles) || countWith({&before, 1}, m_tunings) > 0);
+}
+
+bool IterationCheck::areTrainingSteps(std::span<const Cycle> cycles, Cycle part) const
 {
     if (lackForwardPasses(cycles))
         return false;
     const Cycle &one = cycles[cycles.size() / 2];
-    return timeShare(cycles) >= kNearlyAllTime || usualLength(cycles) >= kLong ||
+    return timeShare(cycles, part) >= kNearlyAllTime || usualLength(cycles) >= kLong ||
            haveCopies(cycles) ||
            repeatsWithin(m_sequence.symbols().subspan(one.begin, one.end - one.begin));
 }
@@ -194,20 +204,29 @@ bool IterationCheck::lackForwardPasses(std::span<const Cycle> cycles) const
            std::any_of(all.begin(), all.end(), [&](Symbol one) { return m_forwards[one]; });
 }
 
-double IterationCheck::timeShare(std::span<const Cycle> cycles) const
+Ns IterationCheck::kernelTime(Cycle part) const
 {
-    Ns all = 0, own = 0;
-    for (const Aggregate &one : m_store.totalsOf(m_sequence.lane()))
-        all += one.kind == SliceKind::Kernel ? one.sum : 0;
-    const TimeRange time{m_sequence.at(cycles.front().begin).slice.start,
-                         m_sequence.at(cycles.back().end - 1).slice.end()};
-    m_store.forEachSlice(
-        m_sequence.lane(), time,
-        [&](SliceRef, const Slice &slice) {
-            own += slice.kind == SliceKind::Kernel ? slice.duration : 0;
-            return true;
-        },
-        m_job);
+    const bool isAll = part.begin == 0 && part.end == m_sequence.symbols().size();
+    const TimeRange time{m_sequence.at(part.begin).slice.start,
+                         m_sequence.at(part.end - 1).slice.end()};
+    Ns sum = 0;
+    const auto add = [&](SliceRef, const Slice &slice) {
+        sum += slice.kind == SliceKind::Kernel ? slice.duration : 0;
+        return true;
+    };
+    for (const LaneId lane : m_sequence.lanes()) {
+        for (const Aggregate &one : m_store.totalsOf(lane))
+            sum += isAll && one.kind == SliceKind::Kernel ? one.sum : 0;
+        if (!isAll)
+            m_store.forEachSlice(lane, time, add, m_job);
+    }
+    return sum;
+}
+
+double IterationCheck::timeShare(std::span<const Cycle> cycles, Cycle part) const
+{
+    const Ns all = kernelTime(part);
+    const Ns own = kernelTime({cycles.front().begin, cycles.back().end});
     return all == 0 ? 0 : static_cast<double>(own) / static_cast<double>(all);
 }
 

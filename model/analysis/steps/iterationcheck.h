@@ -26,14 +26,16 @@ public:
     IterationCheck(const Store &store, const KernelSequence &sequence, const LaunchIndex &launches,
                    const HostCopies &copies, const JobContext &job);
 
-    /// May these be iterations? Most update weights, and have kernels of a forward pass where names
+    /// May these be iterations of a loop in that part of the sequence? "All kernels" are those of
+    /// the part where most copy from or to the host, and either update weights or come behind the
+    /// choice of kernels. Most update weights, and have kernels of a forward pass where names
     /// tell those (a layer whose update is a part of the backward pass has none); and they have
     /// four fifths of the time of all kernels, or are longer than any layer, copy from or to the
     /// host or repeat something within. Or none of them does, nor anything between them; they have
     /// at least half of the time of all kernels; they are longer than any layer, or of one length,
     /// most copy from or to the host, and those of a network repeat something within; and ranges
     /// with the number of a layer do not come once in each.
-    [[nodiscard]] bool accepts(std::span<const Cycle> cycles) const;
+    [[nodiscard]] bool accepts(std::span<const Cycle> cycles, Cycle part) const;
     /// Do most update weights?
     [[nodiscard]] bool updateWeights(std::span<const Cycle> cycles) const;
 
@@ -41,10 +43,12 @@ private:
     /// How many have one of the symbols.
     [[nodiscard]] size_t countWith(std::span<const Cycle> cycles,
                                    const std::vector<bool> &symbols) const;
-    [[nodiscard]] bool areTrainingSteps(std::span<const Cycle> cycles) const;
+    [[nodiscard]] bool countsAlone(std::span<const Cycle> cycles, Cycle part) const;
+    [[nodiscard]] bool areTrainingSteps(std::span<const Cycle> cycles, Cycle part) const;
     [[nodiscard]] bool lackForwardPasses(std::span<const Cycle> cycles) const;
-    /// Of the time of all kernels, the part from the first cycle to the last.
-    [[nodiscard]] double timeShare(std::span<const Cycle> cycles) const;
+    /// Of the time of all kernels, that from the first cycle to the last.
+    [[nodiscard]] double timeShare(std::span<const Cycle> cycles, Cycle part) const;
+    [[nodiscard]] Ns kernelTime(Cycle part) const;
     [[nodiscard]] bool areWholeNetworks(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool haveCopies(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool areLayers(std::span<const Cycle> cycles) const;
@@ -59,6 +63,7 @@ private:
     std::vector<bool> m_updates;  ///< by symbol
     std::vector<bool> m_forwards; ///< by symbol: of a kernel of a forward pass, by its name
     std::vector<bool> m_networks; ///< by symbol: of a kernel that a network has
+    std::vector<bool> m_tunings;  ///< by symbol: of a kernel of a tuner
 };
 
 } // namespace trilane

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <unordered_map>
 
 namespace trilane {
@@ -73,15 +74,26 @@ private:
     Symbol m_lastSymbol = 0;
 };
 
-KernelSequence::KernelSequence(const Store &store, LaneId lane, const JobContext &job)
+KernelSequence::KernelSequence(const Store &store, TrackId stream, const JobContext &job)
     : m_store(&store)
-    , m_lane(lane)
+    , m_lanes(store.lanesOf(stream))
 {
     Builder builder(*this);
-    for (ChunkId id : store.chunksOf(lane)) {
+    std::vector<size_t> ends;
+    for (const LaneId lane : m_lanes) {
+        read(builder, lane, job);
+        ends.push_back(m_symbols.size());
+    }
+    if (ends.size() > 1 && !job.stopped())
+        mergeLanes(ends);
+}
+
+void KernelSequence::read(Builder &builder, LaneId lane, const JobContext &job)
+{
+    for (const ChunkId id : m_store->chunksOf(lane)) {
         if (job.stopped())
             return;
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        const std::shared_ptr<const SliceChunk> chunk = m_store->chunk(id);
         m_chunks.emplace_back(m_symbols.size(), id);
         m_symbols.reserve(m_symbols.size() + chunk->size());
         for (size_t i = 0; i < chunk->size(); ++i)
@@ -89,14 +101,51 @@ KernelSequence::KernelSequence(const Store &store, LaneId lane, const JobContext
     }
 }
 
-FoundSlice KernelSequence::at(size_t position) const
+/// `ends`: where the operations of each lane end, which are in order of time.
+void KernelSequence::mergeLanes(std::span<const size_t> ends)
 {
+    struct Operation
+    {
+        Ns start;
+        SliceRef ref;
+        Symbol symbol;
+    };
+    std::vector<Operation> all;
+    all.reserve(m_symbols.size());
+    for (const auto &[first, id] : m_chunks) {
+        const std::shared_ptr<const SliceChunk> chunk = m_store->chunk(id);
+        for (size_t i = 0; i < chunk->size(); ++i)
+            all.push_back({chunk->start(i), {id, static_cast<uint32_t>(i)}, m_symbols[first + i]});
+    }
+    const auto begin = all.begin();
+    for (size_t lane = 1; lane < ends.size(); ++lane)
+        std::inplace_merge(
+            begin, begin + static_cast<ptrdiff_t>(ends[lane - 1]),
+            begin + static_cast<ptrdiff_t>(ends[lane]),
+            [](const Operation &a, const Operation &b) { return a.start < b.start; });
+    m_refs.reserve(all.size());
+    for (size_t i = 0; i < all.size(); ++i) {
+        m_symbols[i] = all[i].symbol;
+        m_refs.push_back(all[i].ref);
+    }
+    m_chunks.clear();
+}
+
+SliceRef KernelSequence::refAt(size_t position) const
+{
+    if (!m_refs.empty())
+        return m_refs[position];
     const auto behind =
         std::upper_bound(m_chunks.begin(), m_chunks.end(), position,
                          [](size_t at, const auto &chunk) { return at < chunk.first; });
     const auto &[first, chunk] = *(behind - 1);
-    const SliceRef ref{chunk, static_cast<uint32_t>(position - first)};
-    return {ref, m_lane, m_store->slice(ref)};
+    return {chunk, static_cast<uint32_t>(position - first)};
+}
+
+FoundSlice KernelSequence::at(size_t position) const
+{
+    const SliceRef ref = refAt(position);
+    return {ref, m_store->laneOf(ref), m_store->slice(ref)};
 }
 
 std::vector<size_t> KernelSequence::positionsOf(std::span<const Ns> times) const
@@ -104,48 +153,51 @@ std::vector<size_t> KernelSequence::positionsOf(std::span<const Ns> times) const
     std::vector<size_t> positions;
     positions.reserve(times.size());
     size_t at = 0;
-    std::shared_ptr<const SliceChunk> chunk;
     for (const Ns time : times) {
-        const auto startOf = [&](size_t i) {
-            return m_store->chunks()[m_chunks[i].second.value].start;
-        };
-        while (at + 1 < m_chunks.size() && startOf(at + 1) < time) {
-            ++at;
-            chunk = nullptr;
+        // Steps that double until one is too far: times come in order and mostly near.
+        size_t step = 1;
+        size_t end = at;
+        while (end < m_symbols.size() && this->at(end).slice.start < time) {
+            at = end + 1;
+            end += step;
+            step *= 2;
         }
-        if (at >= m_chunks.size())
-            break;
-        if (!chunk)
-            chunk = m_store->chunk(m_chunks[at].second);
-        positions.push_back(m_chunks[at].first + chunk->firstStartingAt(time));
+        end = std::min(end, m_symbols.size());
+        while (at < end) {
+            const size_t middle = at + (end - at) / 2;
+            if (this->at(middle).slice.start < time)
+                at = middle + 1;
+            else
+                end = middle;
+        }
+        positions.push_back(at);
     }
     return positions;
 }
 
-std::vector<LaneId> busiestLanes(const Store &store)
+std::vector<TrackId> busiestStreams(const Store &store)
 {
-    const auto slicesOn = [&](LaneId lane) {
-        uint64_t count = 0;
-        for (ChunkId chunk : store.chunksOf(lane))
-            count += store.chunks()[chunk.value].count;
-        return count;
-    };
-    std::vector<std::pair<uint64_t, LaneId>> busiest;
-    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-        std::pair<uint64_t, LaneId> best{0, {}};
-        for (LaneId lane : streamLanesOf(store, gpu)) {
-            if (const uint64_t count = slicesOn(lane); count > best.first)
-                best = {count, lane};
+    std::vector<std::pair<uint64_t, TrackId>> busiest;
+    for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        std::map<TrackId, uint64_t> counts;
+        for (const LaneId lane : streamLanesOf(store, gpu)) {
+            for (const ChunkId chunk : store.chunksOf(lane))
+                counts[store.lane(lane).track] += store.chunks()[chunk.value].count;
+        }
+        std::pair<uint64_t, TrackId> best{0, {}};
+        for (const auto &[stream, count] : counts) {
+            if (count > best.first)
+                best = {count, stream};
         }
         if (best.first > 0)
             busiest.push_back(best);
     }
     std::stable_sort(busiest.begin(), busiest.end(),
                      [](const auto &a, const auto &b) { return a.first > b.first; });
-    std::vector<LaneId> lanes;
-    for (const auto &[count, lane] : busiest)
-        lanes.push_back(lane);
-    return lanes;
+    std::vector<TrackId> streams;
+    for (const auto &[count, stream] : busiest)
+        streams.push_back(stream);
+    return streams;
 }
 
 } // namespace trilane

@@ -11,14 +11,16 @@
 
 namespace trilane {
 
-/// What one lane of a stream did, as symbols: kernels by base name, all else by its name. Two bytes
-/// an operation. The store must outlive it; one thread.
+/// What a stream did, as symbols in the order in which it began: kernels by base name, all else by
+/// its name. Two bytes an operation; eight more where it has several lanes, for a kernel may begin
+/// before the one before it has ended (programmatic dependent launch). The store must outlive it;
+/// one thread.
 class KernelSequence
 {
 public:
-    KernelSequence(const Store &store, LaneId lane, const JobContext &job = {});
+    KernelSequence(const Store &store, TrackId stream, const JobContext &job = {});
 
-    [[nodiscard]] LaneId lane() const { return m_lane; }
+    [[nodiscard]] std::span<const LaneId> lanes() const { return m_lanes; }
     [[nodiscard]] std::span<const Symbol> symbols() const { return m_symbols; }
     /// The operation at a position of symbols().
     [[nodiscard]] FoundSlice at(size_t position) const;
@@ -33,15 +35,20 @@ public:
 private:
     class Builder;
 
+    void read(Builder &builder, LaneId lane, const JobContext &job);
+    void mergeLanes(std::span<const size_t> ends);
+    [[nodiscard]] SliceRef refAt(size_t position) const;
+
     const Store *m_store;
-    LaneId m_lane;
+    std::span<const LaneId> m_lanes;
     std::vector<Symbol> m_symbols;
     std::vector<std::pair<size_t, ChunkId>> m_chunks; ///< position of the first operation
+    std::vector<SliceRef> m_refs;                     ///< of several lanes: by position
     std::vector<std::string> m_names;
     std::vector<CopyKind> m_copyKinds;
 };
 
-/// Of each GPU the lane that has the most work, the one with the most of all first.
-[[nodiscard]] std::vector<LaneId> busiestLanes(const Store &store);
+/// Of each GPU the stream that has the most work, the one with the most of all first.
+[[nodiscard]] std::vector<TrackId> busiestStreams(const Store &store);
 
 } // namespace trilane

@@ -35,6 +35,7 @@ struct Signs
     bool prefill = false;
     bool decode = false;
     bool network = false;
+    bool isNameless = false; ///< some names tell nothing
 
     [[nodiscard]] StepKind kind() const
     {
@@ -44,7 +45,7 @@ struct Signs
             return StepKind::PrefillDecode;
         if (decode || prefill)
             return decode ? StepKind::Decode : StepKind::Prefill;
-        return network ? StepKind::Inference : StepKind::Unknown;
+        return network && !isNameless ? StepKind::Inference : StepKind::Unknown;
     }
 };
 
@@ -78,6 +79,7 @@ void lookAtKernel(std::string_view name, Signs &signs)
     signs.decode = signs.decode || containsOne(text, kDecode);
     signs.prefill = signs.prefill || containsOne(text, kPrefill);
     signs.network = signs.network || isOfNetwork(name);
+    signs.isNameless = signs.isNameless || isMadeByXla(baseName(name));
 }
 
 bool tellsKind(TrackKind kind)

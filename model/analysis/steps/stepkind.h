@@ -10,7 +10,8 @@ namespace trilane {
 
 /// What the process does, by the names of its ranges and kernels: training where anything belongs
 /// to a backward pass or updates weights; else prefill and decode where kernels or ranges are those
-/// of an inference server; else inference where kernels are those of a network. Looks at names and
+/// of an inference server; else inference where kernels are those of a network and none is XLA's,
+/// whose names do not tell. Looks at names and
 /// totals alone. Pure; any thread.
 [[nodiscard]] StepKind kindOfWork(const Store &store, const JobContext &job = {},
                                   const TrackChoice &among = {});

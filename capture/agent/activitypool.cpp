@@ -34,6 +34,7 @@ struct Buffer
     size_t old;     ///< bytes of an earlier recording at its begin
     uint32_t epoch; ///< for which daemon it was returned
     std::atomic<uint32_t> turn;
+    std::atomic<bool> isReady; ///< the kernel has given its pages
 };
 
 constinit Buffer s_buffers[kPoolBuffers]{};
@@ -42,6 +43,11 @@ constinit uint8_t *s_base = nullptr;
 bool change(Buffer &buffer, uint32_t from, State to)
 {
     return buffer.state.compare_exchange_strong(from, to);
+}
+
+bool isFree(const Buffer &buffer)
+{
+    return buffer.state.load(std::memory_order_relaxed) == kFree;
 }
 
 /// Null: the memory cannot be had, or the daemon did not take it.
@@ -71,6 +77,7 @@ namespace {
 
 void empty(uint32_t number)
 {
+    s_buffers[number].isReady.store(false, std::memory_order_relaxed);
     ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, MADV_REMOVE);
 }
 
@@ -93,6 +100,8 @@ void rest()
     if (!s_base)
         return;
     markOld();
+    for (Buffer &buffer : s_buffers)
+        buffer.isReady.store(false, std::memory_order_relaxed);
     ::madvise(s_base, kPoolBytes, MADV_REMOVE);
 }
 
@@ -118,6 +127,7 @@ bool renew()
     // CUPTI may hold one of them; what it was told of before is the last recording's.
     markOld();
     for (Buffer &buffer : s_buffers) {
+        buffer.isReady.store(false, std::memory_order_relaxed);
         if (buffer.state.load(std::memory_order_relaxed) == kHeld)
             continue;
         buffer.old = 0;
@@ -179,15 +189,44 @@ bool exists()
     return s_base != nullptr;
 }
 
-uint8_t *take()
+namespace {
+
+uint8_t *takeOne(bool isReady)
 {
     for (uint32_t number = 0; number < kPoolBuffers; ++number) {
-        if (change(s_buffers[number], kFree, kHeld)) {
-            s_buffers[number].turn.fetch_add(1, std::memory_order_relaxed);
-            return s_base + size_t{number} * kPoolBufferBytes;
-        }
+        Buffer &buffer = s_buffers[number];
+        if ((isReady && !buffer.isReady.load(std::memory_order_relaxed)) ||
+            !change(buffer, kFree, kHeld))
+            continue;
+        buffer.turn.fetch_add(1, std::memory_order_relaxed);
+        return s_base + size_t{number} * kPoolBufferBytes;
     }
     return nullptr;
+}
+
+} // namespace
+
+uint8_t *take()
+{
+    uint8_t *ready = takeOne(true);
+    return ready ? ready : takeOne(false);
+}
+
+void makeNextReady()
+{
+    constexpr int kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on; else it fails
+    constexpr int kAhead = 4;          // each thread has its own, that which flushes, too
+    int ready = 0;
+    for (const Buffer &buffer : s_buffers)
+        ready += isFree(buffer) && buffer.isReady.load(std::memory_order_relaxed) ? 1 : 0;
+    for (uint32_t number = 0; s_base && number < kPoolBuffers && ready < kAhead; ++number) {
+        Buffer &buffer = s_buffers[number];
+        if (!isFree(buffer) || buffer.isReady.load(std::memory_order_relaxed))
+            continue;
+        ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, kPopulateWrite);
+        buffer.isReady.store(true, std::memory_order_relaxed);
+        ++ready;
+    }
 }
 
 int numberOf(const uint8_t *buffer)
@@ -203,6 +242,8 @@ void giveBack(int number, size_t validBytes)
     buffer.old = 0;
     buffer.valid = validBytes;
     buffer.epoch = g_process.epoch.load(std::memory_order_acquire);
+    if (validBytes) // the daemon gives its pages back
+        buffer.isReady.store(false, std::memory_order_relaxed);
     // Nothing in it: nobody need empty it.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
     // Records name GPUs by ordinals, which the daemon must know first; else with the next tick.

@@ -279,6 +279,8 @@ void step()
         tick();
     if (sendWaiting() && pool::exists())
         pool::sendReturned();
+    if (isOn(armed()) || comesSoon(armed()))
+        pool::makeNextReady();
     answer();
 }
 

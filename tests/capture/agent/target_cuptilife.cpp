@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // target_cuptilife CASE LIBCUDA [CLIENT]: what a program does around its end, its forks and its
-// other clients of CUPTI. 42: everything was as it must be; else the line that was not, modulo 256,
-// is told.
+// other clients of CUPTI. 42: everything was as it must be, 43: this machine cannot do it; else the
+// line that was not, modulo 256, is told.
 
 #include "strictcupti.h"
 
@@ -29,6 +29,7 @@
 #include <malloc.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -41,6 +42,7 @@ namespace {
 constexpr uint32_t kKernel = 10;
 constexpr uint64_t kMs = 1'000'000;
 constexpr int kRight = 42;
+constexpr int kImpossible = 43; ///< on this machine
 
 struct Target
 {
@@ -660,6 +662,23 @@ size_t poolKiB()
     return all;
 }
 
+/// Nothing was launched yet, and the memory of the first buffers is there.
+int readyBuffers()
+{
+    constexpr int kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on
+    constexpr size_t kPage = 4096;
+    void *page = ::mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (::madvise(page, kPage, kPopulateWrite) != 0)
+        return kImpossible;
+    useCuda();
+    inject();
+    EXPECT(comes([] { return poolKiB() >= 4096; }));
+    EXPECT(agentGoesOn(10));
+    EXPECT(poolKiB() <= 6144); // and no more than a few, and what CUPTI holds
+    launch("ours", 10);
+    return kRight;
+}
+
 /// The daemon goes while another client has CUPTI.
 int profileAtTheEnd()
 {
@@ -1164,6 +1183,7 @@ int main(int argc, char **argv)
                  {"registers", registers},
                  {"initialized", initialized},
                  {"told", told},
+                 {"ready", readyBuffers},
                  {"atend", profileAtTheEnd},
                  {"between", profileBetween},
                  {"asitleaves", endsAsItLeaves},

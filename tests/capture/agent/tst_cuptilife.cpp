@@ -182,6 +182,8 @@ private slots:
     void othersBuffersAreLeftAloneWhenTheAgentComesLater();
     void cuptiIsTriedBeforeARange_data();
     void cuptiIsTriedBeforeARange();
+    void theFirstBuffersAreReady_data();
+    void theFirstBuffersAreReady();
     void nobodyWatchesNobodyIsFlushed_data();
     void nobodyWatchesNobodyIsFlushed();
     void oneBufferForAllThreads();
@@ -981,6 +983,27 @@ void TestCuptiLife::cuptiIsTriedBeforeARange()
     runIn(daemon, program, {"warmup"}, variables << range() << armed(bits));
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
+}
+
+void TestCuptiLife::theFirstBuffersAreReady_data()
+{
+    QTest::addColumn<uint32_t>("bits");
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("recording") << uint32_t{kArmCuda} << QStringList();
+    QTest::newRow("before a range") << kRange << QStringList{range()};
+    QTest::newRow("11.8") << uint32_t{kArmCuda} << QStringList{"STRICT_VERSION=18"};
+}
+
+void TestCuptiLife::theFirstBuffersAreReady()
+{
+    QFETCH(uint32_t, bits);
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(bits);
+    QProcess program;
+    runIn(daemon, program, {"ready"}, variables << armed(bits));
+    if (program.exitCode() == 43)
+        QSKIP("this kernel cannot make memory ready (Linux 5.14)");
+    QCOMPARE(program.exitCode(), 42);
 }
 
 void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()

@@ -22,6 +22,7 @@ private slots:
         QVERIFY(real["full"] > 50);
         QCOMPARE(real["loading"], 2);
         QVERIFY(real["flushes"] >= 1);
+        QVERIFY(real["requests"] >= 1);
         QCOMPARE(real["own-thread"], 1);
         QCOMPARE(real["made"], real["full"]);
         QCOMPARE(real["live"], real["made"]);
@@ -30,10 +31,11 @@ private slots:
         FINE(old);
         QVERIFY(old["full"] > 50);
         QCOMPARE(old["own-thread"], 0); // whatever was asked for
+        QCOMPARE(old["requests"], 0);
         QCOMPARE(old["made"], 0);
         const Played kind("overhead", {"FAKE_CUPTI_OVERHEAD=plain"});
         FINE(kind);
-        QCOMPARE(kind["full"] + kind["loading"] + kind["made"], 0);
+        QCOMPARE(kind["full"] + kind["loading"] + kind["requests"] + kind["made"], 0);
         const Played small("overhead", {"FAKE_CUPTI_COMMAND_BUFFER=100"});
         FINE(small);
         QVERIFY(small["full"] > 900);

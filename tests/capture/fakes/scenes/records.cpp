@@ -36,6 +36,7 @@ void overhead()
     long long full = 0;
     long long loading = 0;
     long long flushes = 0;
+    long long requests = 0;
     long long isMine = 1;
     void *block = nullptr;
     for (const Seen &one : Client::take()) {
@@ -45,6 +46,7 @@ void overhead()
         full += kind == overhead::kCommandBufferFull ? 1 : 0;
         loading += kind == overhead::kLazyLoading ? 1 : 0;
         flushes += kind == overhead::kBufferFlush ? 1 : 0;
+        requests += kind == overhead::kBufferRequest ? 1 : 0;
         const auto id = static_cast<uint32_t>(::gettid());
         isMine &= one.at<uint32_t>(overhead::kThread) == id ? 1 : 0;
         if (kind == overhead::kCommandBufferFull && one.bytes.size() > overhead::kData)
@@ -56,6 +58,7 @@ void overhead()
     say("full", full);
     say("loading", loading);
     say("flushes", flushes);
+    say("requests", requests);
     say("own-thread", isMine);
     say("made", static_cast<long long>(made));
     say("live", static_cast<long long>(live));

@@ -8,8 +8,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -50,7 +52,11 @@ public:
         TimePlace times;
     };
 
-    explicit Buffers(Worker::Collect collect);
+    /// What is told of a request for a buffer, which took from `start` to `end`, in that buffer;
+    /// none: nothing.
+    using TellRequest = std::function<std::optional<Record>(Ns start, Ns end)>;
+
+    Buffers(Worker::Collect collect, TellRequest tellRequest);
 
     void setClient(Request request, Complete complete);
     /// Buffers that are being filled stay out until a forced flush: what comes now goes into
@@ -75,6 +81,7 @@ private:
                 uint32_t mark = 0);
     Buffer *current(size_t bytes, std::vector<Returned> &returned);
     Buffer *request();
+    void append(Buffer &buffer, const Record &record, uint32_t mark = 0);
     void seal(Buffer &buffer, std::vector<Returned> &returned);
     void release(Buffer &buffer, std::vector<Returned> &returned);
     void releaseAll(std::vector<Returned> &returned);
@@ -97,6 +104,7 @@ private:
     size_t m_dropped = 0; ///< not told yet
     size_t m_toldDropped = 0;
     std::atomic<unsigned> m_fulls = 0;
+    TellRequest m_tellRequest;
     Worker m_worker;
 };
 

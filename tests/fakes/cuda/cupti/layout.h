@@ -109,6 +109,7 @@ inline constexpr size_t kData = 48; ///< a block that the client has to free
 inline constexpr uint32_t kBufferFlush = 1 << 16;
 inline constexpr uint32_t kLazyLoading = 5 << 16;
 inline constexpr uint32_t kCommandBufferFull = 6 << 16;
+inline constexpr uint32_t kBufferRequest = 7 << 16;
 inline constexpr uint32_t kThreadObject = 2;
 } // namespace overhead
 

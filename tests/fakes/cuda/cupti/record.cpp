@@ -263,6 +263,11 @@ Record flushRecord(Ns start, Ns end)
     return overheadRecord(overhead::kBufferFlush, start, end);
 }
 
+Record requestRecord(Ns start, Ns end)
+{
+    return overheadRecord(overhead::kBufferRequest, start, end);
+}
+
 Record loadingRecord(const Work &work)
 {
     const Ns start = now();

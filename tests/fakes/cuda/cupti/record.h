@@ -53,6 +53,7 @@ struct TimePlace
 [[nodiscard]] Record recordOf(const fakecuda::Wait &wait);
 [[nodiscard]] Record recordOf(const fakecuda::Allocation &allocation);
 [[nodiscard]] Record flushRecord(Ns start, Ns end);
+[[nodiscard]] Record requestRecord(Ns start, Ns end);
 [[nodiscard]] Record loadingRecord(const fakecuda::Work &work);
 /// With a block that the client has to free.
 [[nodiscard]] Record fullRecord(const fakecuda::Work &work);

@@ -42,7 +42,7 @@ Recorder &Recorder::get()
 }
 
 Recorder::Recorder()
-    : m_buffers([this] { collect(); })
+    : m_buffers([this] { collect(); }, [this](Ns start, Ns end) { return ofRequest(start, end); })
 {}
 
 bool Recorder::observe()
@@ -208,6 +208,14 @@ bool Recorder::isFirstOfName(const Work &work)
 {
     const std::lock_guard lock(m_lock);
     return work.kind == WorkKind::Kernel && work.name && m_names.insert(work.name).second;
+}
+
+/// From CUPTI 12.6 on.
+std::optional<Record> Recorder::ofRequest(Ns start, Ns end)
+{
+    if (!isOn(kOverhead) || settings().isOverheadPlain || version().api < 24)
+        return std::nullopt;
+    return requestRecord(start, end);
 }
 
 void Recorder::addOverheads(const Work &work)

@@ -68,6 +68,7 @@ private:
     [[nodiscard]] bool isZero(const fakecuda::Work &work);
     void checkGraph(const fakecuda::Work &work);
     void addOverheads(const fakecuda::Work &work);
+    [[nodiscard]] std::optional<Record> ofRequest(Ns start, Ns end);
     [[nodiscard]] bool isFirstOfName(const fakecuda::Work &work);
     void warmUp(uint32_t kind);
     void waitForWork(uint32_t kind);

@@ -37,3 +37,30 @@ def run(machine, loop, steps):
               for path in (trace, theirs)]
     return {**found, "copies": copies, "said": words, "exit": code, "bytes": trace.stat().st_size,
             "their_bytes": theirs.stat().st_size, "not_imported": machine.not_imported(trace)}
+
+
+FIRST = """SELECT max(a.duration_ns) AS longest, sum(a.duration_ns) AS total, count(*) AS n FROM (
+SELECT min(start_ns) AS start_ns FROM cuda_api WHERE name LIKE '%LaunchKernel%' AND start_ns >= {0} AND
+start_ns < {1}) f JOIN cuda_api a USING (start_ns)"""
+OVERHEAD = """SELECT name, count(*) AS n, sum(duration_ns) AS total_ns, max(duration_ns) AS longest_ns
+FROM slice WHERE kind = 'overhead' GROUP BY name"""
+
+
+def ranges(machine, loop, steps):
+    """Each step is a capture range of its own: is each whole, and what do its first launches take?"""
+    trace = machine.out / f"ranges-{loop}.trilane"
+    steps = machine.some(steps)
+    with trainer(machine, "torch", "--loop", loop,
+                 under=machine.record(trace, "--capture-range", "nvtx:step")) as (program, _):
+        phase = program.ask(f"phase measured {steps}", machine.bounded(60))
+        code = finish(machine, program)
+        words = [line for line in program.words() if line.startswith("trilane:")]
+    steps_seen = machine.query(trace, "SELECT start_ns, end_ns FROM nvtx WHERE name = 'step'")
+    launches = [machine.query(trace, FIRST.format(row["start_ns"], row["end_ns"]))[0]
+                for row in steps_seen[:12]]
+    zero = machine.info(trace)["epoch_of_zero_ns"]
+    return {"steps": steps, "ranges": len(steps_seen), "step_ms": phase["step_ms"],
+            "kernels": machine.kernels_in(trace, [phase])[0], "zero_ns": zero,
+            "first_launches_ns": [row["longest"] for row in launches],
+            "overhead": machine.query(trace, OVERHEAD), "exit": code, "said": words,
+            "bytes": trace.stat().st_size, "not_imported": machine.not_imported(trace)}

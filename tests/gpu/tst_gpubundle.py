@@ -26,8 +26,9 @@ COREUTILS = """cat chmod cp cut date df dirname echo env head id ls mkdir mktemp
 PROBES = {"version", "lengths", "order", "delivery", "tail", "displaced", "clock2", "graphlevel",
           "overhead", "finalize", "exit", "cost", "late"}
 EXPERIMENTS = {"late-resnet18", "profiled-resnet18", "inside-torch", "turns-resnet18",
-               "compare-resnet18", "compare-graph", "kill", "inside-jax", "turns-transformer",
-               "turns-graph"}
+               "compare-resnet18", "compare-graph", "kill", "inside-jax", "stalls", "steps-plain", "steps-large",
+               "steps-compiled", "steps-amp", "steps-lightning", "steps-transformers", "steps-ranks", "steps-jax",
+               "ranges-resnet18", "turns-transformer", "turns-graph"}
 
 
 def tools(folder):
@@ -133,8 +134,9 @@ class Bundle(unittest.TestCase):
         self.assertEqual(set(results), EXPERIMENTS, said)
         for name, found in results.items():
             with self.subTest(experiment=name):
-                for word in ("failed", "missing", "skipped"):
+                for word in ("failed", "skipped"):
                     self.assertNotIn(word, found)
+                self.assertEqual("missing" in found, name.startswith("steps-"), found)
         self.check_answers(results)
         self.check_other_clients(results)
         self.check_traces(out)
@@ -149,6 +151,12 @@ class Bundle(unittest.TestCase):
             self.assertEqual((found["only_ours"], found["only_theirs"], found["other_counts"]),
                              ([], [], {}), f"{name}: {found['not_imported']}")
             self.assertGreater(found["ours"], 1000)
+        # The stand-in has no more of PyTorch than these need.
+        stalls = results["stalls"]["stalls"]
+        for stall in ("sleep", "work", "lock", "collect"):
+            self.assertGreater(stalls[stall]["share"], 0.8, stalls[stall])
+        ranges = results["ranges-resnet18"]
+        self.assertEqual(ranges["ranges"], ranges["steps"])
         self.assertTrue(results["kill"]["as_killed"])
         self.assertGreater(results["kill"]["share_found"], 0.9)
         for loop in ("resnet18", "transformer", "graph"):

@@ -250,7 +250,7 @@ class Command(unittest.TestCase):
     def test_without_a_framework_it_ends_well(self):
         done = self.run_with("echo 'A GPU, 1, 1 MiB'\n", "--python", "/nonexistent/python")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stdout.count("MISSING: /nonexistent/python has no"), 10)
+        self.assertEqual(done.stdout.count("MISSING: /nonexistent/python has no"), 20)
 
     def test_without_programs_it_says_what_to_do(self):
         done = subprocess.run([sys.executable, str(HERE / "run"), "--bin", "/nonexistent"],

@@ -96,6 +96,7 @@ class Profile:
 cuda = types.SimpleNamespace(
     is_available=lambda: True, synchronize=simulated.wait, Stream=Stream, CUDAGraph=CUDAGraph,
     current_stream=Stream, stream=contextlib.nullcontext, graph=graph,
+    _sleep=lambda cycles: simulated.launch("spin_kernel"),
     nvtx=types.SimpleNamespace(range_push=simulated.push, range_pop=simulated.pop))
 backends = types.SimpleNamespace(cudnn=types.SimpleNamespace())
 optim = types.SimpleNamespace(SGD=SGD)

@@ -69,7 +69,7 @@ def judge(answer, pieces, zero):
     if answer["stall"] in RIGHT:
         right = sum(time for what, time in told.items() if is_right(answer["stall"], what))
         found["share"] = round(right / max(answer["planted_ns"], 1), 3)
-    return {**found, "planted_ms": round(answer["planted_ns"] / 1e6, 1),
+    return {**found, "spans": answer["spans"], "planted_ms": round(answer["planted_ns"] / 1e6, 1),
             "told": [f"{cause} {name} [{thread}] {time / 1e6:.1f} ms"
                      for (cause, name, thread), time in told.most_common(6)]}
 

@@ -58,6 +58,38 @@ class Traces(unittest.TestCase):
                              "cuda_api.start_ns < kernel.start_ns")
             self.assertEqual(tuple(launched[0].values()), (80,), trace)
 
+    def test_steps_behind_a_choice_of_kernels(self):
+        # 30 steps each; what the first does is new, or compiled in between.
+        for trace, kind, kernels in (("compiled", "training", 77), ("accumulated", "training", 200),
+                                     ("jax", "unknown", 28)):
+            steps = query(f"{trace}.trilane", "SELECT kind, source, (SELECT count(*) FROM kernel WHERE "
+                          "kernel.start_ns >= step.start_ns AND kernel.start_ns < step.end_ns) AS n FROM step")
+            self.assertEqual([(step["kind"], step["source"], step["n"]) for step in steps],
+                             [(kind, "inferred", kernels)] * 29, trace)
+
+    def test_a_step_of_two_batches_begins_behind_the_update(self):
+        before = query("accumulated.trilane", "SELECT (SELECT name FROM kernel WHERE kernel.start_ns < "
+                       "step.start_ns ORDER BY kernel.start_ns DESC LIMIT 1) AS name FROM step")
+        self.assertEqual({"amp_update_scale" in row["name"] for row in before}, {True})
+
+    # Cause, name (of the call, the range, or who had the core) and thread: ms that were planted, eight times each.
+    PLANTED = {("not_scheduled", "hog", "trainer"): 99.2, ("user_code", "load sample", "pt_data_worker"): 320.0,
+               ("user_code", "augment", "trainer"): 161.0, ("user_code", "collect garbage", "trainer"): 802.8,
+               ("user_code", "compute in Python", "computing"): 161.0, ("system_call", "usleep", "extension"): 162.1,
+               ("system_call", "clock_nanosleep", "logger"): 162.4, ("stopped", "stop signal", "trainer"): 172.4,
+               ("system_call", "nanosleep", "sleep"): 160.7, ("system_call", "read", "trainer"): 328.6,
+               # The program's own sleeps and those of a function on a stream.
+               ("system_call", "clock_nanosleep", "trainer"): 160.8 + 160.7,
+               ("cuda_call", "cudaHostAlloc", "trainer"): 251.3, ("cuda_call", "cudaMalloc", "trainer"): 110.8}
+
+    def test_planted_stalls_are_told(self):
+        told = query("stalls.trilane", "SELECT p.cause, p.name, t.name AS thread, sum(p.duration_ns) AS ns FROM "
+                     "gap_piece p JOIN track t ON t.id = p.thread_track_id GROUP BY 1, 2, 3")
+        found = {(row["cause"], row["name"], row["thread"]): row["ns"] / 1e6 for row in told}
+        for what, planted in self.PLANTED.items():
+            self.assertGreater(found.get(what, 0), 0.95 * planted, what)
+            self.assertLess(found[what], 1.1 * planted, what)
+
     def test_nothing_is_missing(self):
         for trace in ("resnet18.trilane", "graph.trilane", "jax.xplane.pb", "jax.trace.json.gz"):
             done = subprocess.run([TRILANE, "info", str(TRACES / trace), "--format", "json"],

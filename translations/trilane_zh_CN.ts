@@ -4984,6 +4984,10 @@ the column Missing, with its reason.</source>
         <translation>低</translation>
     </message>
     <message>
+        <source>CUDA is not recorded</source>
+        <translation>CUDA 未录制</translation>
+    </message>
+    <message>
         <source>of unknown kind</source>
         <translation>类型未知</translation>
     </message>
@@ -6197,7 +6201,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>CUDA is not recorded</source>
-        <translation>没有录制 CUDA</translation>
+        <translation>CUDA 未录制</translation>
     </message>
     <message>
         <source>no libcupti.so that was found fits the driver</source>
@@ -11983,6 +11987,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Exposed share</source>
         <translation>未重叠占比</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
     </message>
     <message>
         <source>the whole recording</source>

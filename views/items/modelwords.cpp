@@ -45,6 +45,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "high"),
     QT_TRANSLATE_NOOP("ModelWords", "medium"),
     QT_TRANSLATE_NOOP("ModelWords", "low"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUDA is not recorded"),
     QT_TRANSLATE_NOOP("ModelWords", "yes"),
     QT_TRANSLATE_NOOP("ModelWords", "no"),
 };

@@ -118,7 +118,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Drift, ppm"),     QT_TRANSLATE_NOOP("TableText", "Group"),
     QT_TRANSLATE_NOOP("TableText", "Late by"),        QT_TRANSLATE_NOOP("TableText", "Spread"),
     QT_TRANSLATE_NOOP("TableText", "Longer by"),      QT_TRANSLATE_NOOP("TableText", "Overlap"),
-    QT_TRANSLATE_NOOP("TableText", "Exposed share"),
+    QT_TRANSLATE_NOOP("TableText", "Exposed share"),  QT_TRANSLATE_NOOP("TableText", "Not known"),
 };
 
 [[maybe_unused]] constexpr const char *kTitlesOfComparison[] = {

@@ -5,6 +5,7 @@
 
 #include "model/analysis/timedout.h"
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
 #include "views/theme/slicecolors.h"
 
@@ -25,6 +26,8 @@ SliceDetails::SliceDetails(const Store &store, const SliceFacts &facts,
 QString SliceDetails::nameOf(const Slice &slice) const
 {
     const std::string_view name = m_store.string(slice.name);
+    if (slice.kind == SliceKind::Unknown) // the recorder's own word for what it has not seen
+        return ModelWords::word(std::string(name));
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 

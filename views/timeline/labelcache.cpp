@@ -3,6 +3,7 @@
 
 #include "views/timeline/labelcache.h"
 
+#include "views/items/modelwords.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
 
@@ -58,7 +59,10 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
     const std::string_view whole = m_store->string(id);
     const std::string text = shortSliceName(kind, whole);
     Name entry;
-    entry.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
+    // The recorder's own word for what it has not seen.
+    entry.text = (kind == SliceKind::Unknown
+                      ? ModelWords::word(text)
+                      : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())))
                      .left(kLongestName)
                      .simplified();
     entry.ends.reserve(static_cast<size_t>(entry.text.size()));

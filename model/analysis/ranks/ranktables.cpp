@@ -83,8 +83,10 @@ void addUseColumns(Table &table)
           TableColumn{"overlap_share", "Overlap", ColumnType::Share},
           TableColumn{"exposed_share", "Exposed share", ColumnType::Share},
           TableColumn{"copies_ns", "Copies", ColumnType::Duration},
-          TableColumn{"idle_ns", "Idle", ColumnType::Duration}})
+          TableColumn{"idle_ns", "Idle", ColumnType::Duration},
+          TableColumn{"unknown_ns", "Not known", ColumnType::Duration}})
         table.columns.push_back(column);
+    table.columns.back().optional = true;
 }
 
 void addUse(const TimeSplit &use, Row &row)
@@ -94,6 +96,7 @@ void addUse(const TimeSplit &use, Row &row)
     row.push_back(use.communication > 0 ? TableCell(use.overlap()) : TableCell());
     row.push_back(use.communication > 0 ? TableCell(use.exposedShare()) : TableCell());
     row.insert(row.end(), {use.copying(), use.idle()});
+    row.push_back(use.unknown > 0 ? TableCell(use.unknown) : TableCell());
 }
 
 void addRanks(const Store &store, const RankReport &report, Table &table)

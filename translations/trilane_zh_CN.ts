@@ -12502,18 +12502,6 @@ the column Missing, with its reason.</source>
         <translation>1 个切片</translation>
     </message>
     <message>
-        <source>By name</source>
-        <translation>按名称</translation>
-    </message>
-    <message>
-        <source>By state</source>
-        <translation>按状态</translation>
-    </message>
-    <message>
-        <source>By stream</source>
-        <translation>按流</translation>
-    </message>
-    <message>
         <source>all rows</source>
         <translation>所有行</translation>
     </message>
@@ -12540,6 +12528,34 @@ the column Missing, with its reason.</source>
 </context>
 <context>
     <name>trilane::AreaModel</name>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>On cores</source>
+        <translation>核上运行</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Streams and tracks</source>
+        <translation>流与轨道</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>

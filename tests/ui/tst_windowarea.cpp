@@ -32,6 +32,11 @@ class TestWindowArea : public QObject, protected WindowFixture
     {
         return area().table()->model()->index(row, column).data().toString();
     }
+    void show(AreaModel::List list) { area().tabs()->setCurrentIndex(static_cast<int>(list)); }
+    bool isThere(AreaModel::List list)
+    {
+        return area().tabs()->isTabVisible(static_cast<int>(list));
+    }
 
 private slots:
     void init()
@@ -57,11 +62,33 @@ private slots:
         QCOMPARE(cell(b, AreaModel::Share), QStringLiteral("33.3 %"));
         QCOMPARE(cell(1 - b, AreaModel::Total), QString::fromUtf8("100.00 µs"));
         QCOMPARE(cell(1 - b, AreaModel::Average), QString::fromUtf8("50.00 µs"));
-        area().tabs()->setCurrentIndex(2);
+        show(AreaModel::List::Tracks);
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(cell(0, AreaModel::Name), QString::fromUtf8("GPU 0 · Stream 7"));
-        area().tabs()->setCurrentIndex(1);
-        QCOMPARE(table->model()->rowCount(), 0);
+        QVERIFY(!isThere(AreaModel::List::States));
+        QVERIFY(!isThere(AreaModel::List::Ranges));
+    }
+
+    /// A share of one list is of the same time as that of the next row, and no list has a thing
+    /// twice.
+    void whatCoversTheSameTimeIsInDifferentLists()
+    {
+        view().selectTime(view().store()->span());
+        QVERIFY(waitSettled());
+        const auto names = [this](AreaModel::List list) {
+            show(list);
+            QStringList all;
+            for (int row = 0; row < area().table()->model()->rowCount(); ++row)
+                all += cell(row, AreaModel::Name);
+            return all;
+        };
+        const QStringList work = names(AreaModel::List::Work);
+        const QStringList calls = names(AreaModel::List::Calls);
+        const QStringList ranges = names(AreaModel::List::Ranges);
+        QVERIFY2(work.contains("kernelB") && calls.contains("cudaLaunchKernel") &&
+                ranges.contains("step 1"), qPrintable((work + calls + ranges).join(", ")));
+        for (const QString &name : work)
+            QVERIFY2(!calls.contains(name) && !ranges.contains(name), qPrintable(name));
     }
 
     void theSumsFollowADragOfTheMouse()
@@ -104,7 +131,7 @@ private slots:
         QVERIFY(area().isVisible());
         QVERIFY(work().details()->isVisible());
         QVERIFY(work().details()->text().contains(QStringLiteral("75.0 %")));
-        area().tabs()->setCurrentIndex(1);
+        show(AreaModel::List::States);
         const QAbstractItemModel *states = area().table()->model();
         QCOMPARE(states->rowCount(), 2);
         QCOMPARE(states->index(1, 0).data().toString(), QStringLiteral("blocked: futex"));
@@ -131,7 +158,7 @@ private slots:
         };
         QVERIFY(ink(AreaModel::Name) > 20);
         QCOMPARE(ink(AreaModel::Average), 0); // kernelA is short, and its figures lie below
-        area().tabs()->setCurrentIndex(2);    // "GPU 0 · Stream 7" is longer than its column
+        show(AreaModel::List::Tracks);        // "GPU 0 · Stream 7" is longer than its column
         area().resize(140, area().height());
         QVERIFY(ink(AreaModel::Share) > 5);
     }
@@ -206,9 +233,10 @@ private slots:
         const auto totals =
             std::make_shared<const AreaTotals>(areaTotals(*store, allLanes(*store), store->span()));
         model.setTotals(store, totals);
-        QVERIFY(model.rowCount() > 3);
+        QVERIFY(model.rowCount() > 1);
+        using List = AreaModel::List;
         for (const auto list :
-             {AreaModel::List::States, AreaModel::List::Tracks, AreaModel::List::Names}) {
+             {List::States, List::Tracks, List::Calls, List::Ranges, List::Work}) {
             model.setList(list);
             QVERIFY(model.rowCount() > 0);
             QVERIFY(model.text(list).count(QLatin1Char('\n')) == model.rowCount() + 1);
@@ -223,10 +251,10 @@ private slots:
         QVERIFY(waitSettled());
         m_appearance->setLanguage(QStringLiteral("zh_CN"));
         QCoreApplication::processEvents();
-        QCOMPARE(area().tabs()->tabText(0), QString::fromUtf8("按名称"));
+        QCOMPARE(area().tabs()->tabText(0), QString::fromUtf8("GPU 工作"));
         m_appearance->setLanguage(QStringLiteral("en"));
         QCoreApplication::processEvents();
-        QCOMPARE(area().tabs()->tabText(0), QStringLiteral("By name"));
+        QCOMPARE(area().tabs()->tabText(0), QStringLiteral("GPU work"));
     }
 };
 

@@ -23,6 +23,14 @@ void AreaModel::setTotals(std::shared_ptr<const Store> store,
     beginResetModel();
     m_store = std::move(store);
     m_totals = std::move(totals);
+    for (std::vector<AreaRow> &rows : m_rows)
+        rows.clear();
+    if (m_totals) {
+        for (const AreaRow &row : m_totals->names)
+            m_rows[static_cast<size_t>(listOf(row.kind))].push_back(row);
+        m_rows[static_cast<size_t>(List::States)] = m_totals->states;
+        m_rows[static_cast<size_t>(List::Tracks)] = m_totals->tracks;
+    }
     tellKernelsApart();
     endResetModel();
 }
@@ -33,7 +41,7 @@ void AreaModel::tellKernelsApart()
     std::vector<uint32_t> ids;
     std::vector<QString> names;
     std::vector<std::string> shortNames;
-    for (const AreaRow &row : rowsOf(List::Names)) {
+    for (const AreaRow &row : rowsOf(List::Work)) {
         if (row.kind != SliceKind::Kernel)
             continue;
         ids.push_back(row.name.value);
@@ -62,20 +70,50 @@ void AreaModel::retranslate()
         emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
 }
 
-const std::vector<AreaRow> &AreaModel::rowsOf(List list) const
+AreaModel::List AreaModel::listOf(SliceKind kind)
 {
-    static const std::vector<AreaRow> none;
-    if (!m_totals)
-        return none;
+    switch (kind) {
+    case SliceKind::Kernel:
+    case SliceKind::Memcpy:
+    case SliceKind::Memset:
+    case SliceKind::GpuSync:
+    case SliceKind::GraphLaunch:
+        return List::Work;
+    case SliceKind::Range:
+    case SliceKind::PythonCall:
+    case SliceKind::GpuRange:
+    case SliceKind::Instant:
+    case SliceKind::Unknown:
+        return List::Ranges;
+    case SliceKind::OnCore:
+        return List::Cores;
+    default:
+        return List::Calls;
+    }
+}
+
+QString AreaModel::nameOf(List list)
+{
     switch (list) {
-    case List::Names:
-        return m_totals->names;
+    case List::Work:
+        return tr("GPU work");
+    case List::Calls:
+        return tr("Calls");
+    case List::Ranges:
+        return tr("Ranges");
+    case List::Cores:
+        return tr("On cores");
     case List::States:
-        return m_totals->states;
+        return tr("States");
     case List::Tracks:
         break;
     }
-    return m_totals->tracks;
+    return tr("Streams and tracks");
+}
+
+const std::vector<AreaRow> &AreaModel::rowsOf(List list) const
+{
+    return m_rows[static_cast<size_t>(list)];
 }
 
 double AreaModel::largestShare() const
@@ -123,9 +161,10 @@ QString AreaModel::title(int column, List list)
 {
     switch (column) {
     case Name:
-        return list == List::Names    ? tr("Name")
-               : list == List::States ? tr("State")
-                                      : tr("Stream or track");
+        return list == List::States   ? tr("State")
+               : list == List::Tracks ? tr("Stream or track")
+               : list == List::Cores  ? tr("Thread")
+                                      : tr("Name");
     case Share:
         return tr("Share");
     case Count:

@@ -7,19 +7,22 @@
 
 #include <QAbstractTableModel>
 
+#include <array>
 #include <map>
 #include <memory>
 
 namespace trilane {
 
-/// One of the three lists of an area's totals as a table: name, share, count, total, average.
-/// GUI thread.
+/// One of the lists of an area's totals as a table: name, share, count, total, average. What covers
+/// the same time in different ways (a kernel, the call that launched it, the range around both) is
+/// in different lists. GUI thread.
 class AreaModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum class List { Names, States, Tracks };
+    enum class List { Work, Calls, Ranges, Cores, States, Tracks };
+    static constexpr int kLists = 6;
     enum Column { Name, Share, Count, Total, Average, kColumns };
     enum Role {
         SortRole = Qt::UserRole, ///< a double for numbers, a QString for names
@@ -41,6 +44,8 @@ public:
     /// Titles and rows of a list, tab-separated, whichever is shown.
     [[nodiscard]] QString text(List list) const;
     [[nodiscard]] size_t sizeOf(List list) const { return rowsOf(list).size(); }
+    /// "GPU work", "Calls"….
+    [[nodiscard]] static QString nameOf(List list);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -50,6 +55,7 @@ public:
 
 private:
     [[nodiscard]] const std::vector<AreaRow> &rowsOf(List list) const;
+    [[nodiscard]] static List listOf(SliceKind kind);
     [[nodiscard]] QString nameOf(const AreaRow &row) const;
     void tellKernelsApart();
     [[nodiscard]] QString cell(const AreaRow &row, int column) const;
@@ -63,7 +69,8 @@ private:
         QString shortName, telling;
     };
     std::map<uint32_t, KernelName> m_kernels;
-    List m_list = List::Names;
+    std::array<std::vector<AreaRow>, kLists> m_rows;
+    List m_list = List::Work;
 };
 
 } // namespace trilane

@@ -60,7 +60,7 @@ void AreaDetails::build()
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setFocusPolicy(Qt::NoFocus);
-    for (int tab = 0; tab < 3; ++tab)
+    for (int tab = 0; tab < AreaModel::kLists; ++tab)
         m_tabs->addTab({});
     m_table->setModel(m_sorted);
     m_table->setItemDelegate(m_delegate);
@@ -91,9 +91,8 @@ void AreaDetails::build()
 
 void AreaDetails::retranslate()
 {
-    m_tabs->setTabText(0, tr("By name"));
-    m_tabs->setTabText(1, tr("By state"));
-    m_tabs->setTabText(2, tr("By stream"));
+    for (int tab = 0; tab < AreaModel::kLists; ++tab)
+        m_tabs->setTabText(tab, AreaModel::nameOf(static_cast<AreaModel::List>(tab)));
     m_model->retranslate();
     showTitle();
     fitColumns();
@@ -143,6 +142,8 @@ void AreaDetails::show(std::shared_ptr<const AreaTotals> totals)
 {
     m_totals = std::move(totals);
     m_model->setTotals(m_view->store(), m_totals);
+    for (int tab = 0; tab < AreaModel::kLists; ++tab)
+        m_tabs->setTabVisible(tab, m_model->sizeOf(static_cast<AreaModel::List>(tab)) > 0);
     showTitle();
     fitColumns();
 }
@@ -202,11 +203,11 @@ void AreaDetails::highlight(const QModelIndex &index)
 QString AreaDetails::copyText() const
 {
     QString text = m_title->text() + QLatin1Char('\n') + m_subtitle->text() + QLatin1Char('\n');
-    for (const auto list :
-         {AreaModel::List::Names, AreaModel::List::States, AreaModel::List::Tracks}) {
+    for (int tab = 0; tab < AreaModel::kLists; ++tab) {
+        const auto list = static_cast<AreaModel::List>(tab);
         if (m_model->sizeOf(list) > 0)
-            text += QLatin1Char('\n') + m_tabs->tabText(static_cast<int>(list)) +
-                    QLatin1Char('\n') + m_model->text(list);
+            text +=
+                QLatin1Char('\n') + m_tabs->tabText(tab) + QLatin1Char('\n') + m_model->text(list);
     }
     return text;
 }

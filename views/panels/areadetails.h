@@ -19,9 +19,10 @@ namespace trilane {
 
 class AreaDelegate;
 
-/// Adds up what is in the selected area, or in all rows of a selected time: by name, by state, by
-/// stream. Follows the selection while it is dragged: one sum is worked out at a time, and the next
-/// one is of what is selected then. GUI thread.
+/// Adds up what is in the selected area, or in all rows of a selected time: GPU work, calls and
+/// ranges by name, states, streams; a tab for each that has any. Follows the selection while it is
+/// dragged: one sum is worked out at a time, and the next one is of what is selected then. GUI
+/// thread.
 class AreaDetails : public QWidget
 {
     Q_OBJECT

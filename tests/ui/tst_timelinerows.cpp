@@ -108,6 +108,36 @@ private slots:
         QVERIFY(!m_state->selectedSlice());
     }
 
+    /// Each process counts its contexts from 1.
+    void streamsOfProcessesThatShareAGpuAreToldApart()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("shared.trilane").toStdString();
+        TraceBuilder builder;
+        const TrackId gpu = builder.track({.kind = TrackKind::Gpu});
+        std::vector<TrackId> streams;
+        const auto add = [&](int process, int contextNumber, std::string_view key) {
+            const TrackId owner =
+                builder.track({.kind = TrackKind::Process, .number = process, .label = "python"});
+            const TrackId context = builder.track(
+                {.parent = gpu, .kind = TrackKind::Context, .number = contextNumber, .label = key});
+            streams.push_back(
+                builder.track({.parent = context, .kind = TrackKind::Stream, .number = 7}));
+            builder.setProcess(streams.back(), owner);
+        };
+        add(41, 1, "a");
+        add(42, 1, "b");
+        add(42, 2, "b");
+        QVERIFY(builder.finish(path).ok());
+        RowText text(*Store::open(path));
+        QStringList labels;
+        for (const TrackId stream : streams)
+            labels += text.label(stream);
+        QCOMPARE(labels, QStringList({QString::fromUtf8("41 · Stream 7"),
+                                      QString::fromUtf8("42 · Context 1 · Stream 7"),
+                                      QString::fromUtf8("42 · Context 2 · Stream 7")}));
+    }
+
     void tenThousandThreadsAreOnlyDrawnWhereTheyAreSeen()
     {
         QTemporaryDir folder;

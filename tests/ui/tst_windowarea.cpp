@@ -86,7 +86,8 @@ private slots:
         const QStringList calls = names(AreaModel::List::Calls);
         const QStringList ranges = names(AreaModel::List::Ranges);
         QVERIFY2(work.contains("kernelB") && calls.contains("cudaLaunchKernel") &&
-                ranges.contains("step 1"), qPrintable((work + calls + ranges).join(", ")));
+                     ranges.contains("step 1"),
+                 qPrintable((work + calls + ranges).join(", ")));
         for (const QString &name : work)
             QVERIFY2(!calls.contains(name) && !ranges.contains(name), qPrintable(name));
     }

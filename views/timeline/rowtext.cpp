@@ -168,13 +168,31 @@ QString RowText::streamLabel(const Track &track) const
     QString label = tr("Stream %1").arg(track.number);
     const bool inContext =
         track.parent.isValid() && m_store->track(track.parent).kind == TrackKind::Context;
-    if (inContext && m_store->track(track.parent).parent.isValid()) {
-        const TrackId gpu = m_store->track(track.parent).parent;
-        if (tracksBelow(*m_store, gpu, TrackKind::Context).size() > 1)
-            label = tr("Context %1").arg(m_store->track(track.parent).number) + kDot + label;
-    }
+    if (inContext && m_store->track(track.parent).parent.isValid())
+        label = contextLabel(m_store->track(track.parent)) + label;
     const QString role = streamRole(track.id);
     return role.isEmpty() ? label : label + kDot + role;
+}
+
+/// Numbers of contexts are those of a process: where several processes share a GPU, their numbers
+/// tell more. Empty for a context that is alone.
+QString RowText::contextLabel(const Track &context) const
+{
+    const auto processOf = [this](TrackId id) {
+        const std::vector<TrackId> streams = tracksBelow(*m_store, id, TrackKind::Stream);
+        return streams.empty() ? TrackId() : m_store->track(streams.front()).process;
+    };
+    const TrackId process = processOf(context.id);
+    const std::vector<TrackId> all = tracksBelow(*m_store, context.parent, TrackKind::Context);
+    const auto own = static_cast<size_t>(std::count_if(
+        all.begin(), all.end(), [&](TrackId id) { return processOf(id) == process; }));
+    const bool isShared = own < all.size() && process.isValid();
+    QString label;
+    if (isShared)
+        label = QString::number(m_store->track(process).number) + kDot;
+    if (own > 1 || (own < all.size() && !isShared))
+        label += tr("Context %1").arg(context.number) + kDot;
+    return label;
 }
 
 QString RowText::streamRole(TrackId track) const

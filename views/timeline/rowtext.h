@@ -39,6 +39,7 @@ private:
     [[nodiscard]] QString makeLabel(TrackId id) const;
     [[nodiscard]] bool isAlone(const Track &thread) const;
     [[nodiscard]] QString streamLabel(const Track &track) const;
+    [[nodiscard]] QString contextLabel(const Track &context) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const Track &track) const;
     [[nodiscard]] static QString givenName(const QString &name);

@@ -341,22 +341,27 @@ private slots:
         QCOMPARE(first(program.find()), id);
     }
 
-    void aLongLaunchLoadsCode()
+    void aLongLaunchLoadsCodeTheFirstTime()
     {
         Program program;
         for (int i = 0; i < 20; ++i)
             program.kernel(program.at + kMs + 5 * kUs); // launched, and nothing before it
         QCOMPARE(first(program.find()), QStringLiteral("cpu_framework"));
-        Program loading;
-        for (int i = 0; i < 20; ++i) {
-            const Ns begin = loading.at;
-            const auto correlation = static_cast<uint64_t>(1000 + i);
-            loading.call("cudaLaunchKernel", begin, begin + kMs, correlation);
-            loading.trace.add(loading.stream, SliceKind::Kernel, "work", begin + kMs, kMs,
-                              kNoDetail, 0, correlation);
-            loading.at = begin + 2 * kMs;
-        }
-        QCOMPARE(first(loading.find()), QStringLiteral("cpu_kernel_selection"));
+        const auto longLaunches = [](bool areNew) {
+            Program loading;
+            for (int i = 0; i < 20; ++i) {
+                const Ns begin = loading.at;
+                const auto correlation = static_cast<uint64_t>(1000 + i);
+                loading.call("cudaLaunchKernel", begin, begin + kMs, correlation);
+                loading.trace.add(loading.stream, SliceKind::Kernel,
+                                  areNew ? "work " + std::to_string(i) : "work", begin + kMs, kMs,
+                                  kNoDetail, 0, correlation);
+                loading.at = begin + 2 * kMs;
+            }
+            return first(loading.find());
+        };
+        QCOMPARE(longLaunches(true), QStringLiteral("start_up"));
+        QCOMPARE(longLaunches(false), QStringLiteral("cpu_framework"));
     }
 
     void aSingleDelayIsSaidToBeOne()

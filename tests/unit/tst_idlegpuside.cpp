@@ -73,7 +73,7 @@ private slots:
                     overhead.data(), 1'000, 901'000);
         scene.slice(scene.ranges, SliceKind::Range, "step", 0, 1'000'000);
         scene.call("cudaLaunchKernel", 1'100, 901'100, 2);
-        scene.operation(scene.stream, 901'200, 901'300, 2);
+        scene.trace.add(scene.stream, SliceKind::Kernel, "new work", 901'200, 100, kNoDetail, 0, 2);
         const QStringList story = scene.story();
         QVERIFY2(story.contains(told), qPrintable(story.join("; ")));
     }
@@ -97,11 +97,41 @@ private slots:
     {
         IdleScene scene;
         scene.call("cudaLaunchKernel", 10, 20, 7);
-        scene.operation(scene.stream, 300, 400, 3); // below the first id
-        scene.operation(scene.stream, 500, 600, 7);
-        scene.operation(scene.stream, 700, 800, 9); // lost
-        QCOMPARE(scene.story(), QStringList({"gpu_silent (launched_before)? 100-300",
-                                             "launch_latency 400-500", "unobserved 600-700"}));
+        scene.operation(scene.stream, 20'300, 20'400, 3); // below the first id
+        scene.operation(scene.stream, 20'500, 20'600, 7);
+        scene.operation(scene.stream, 20'700, 20'800, 9); // lost
+        scene.operation(scene.stream, 22'000, 22'100, 4); // the queue is full
+        QCOMPARE(scene.story(), QStringList({"gpu_silent (launched_before)? 100-20300",
+                                             "launch_latency 20400-20500", "unobserved 20600-20700",
+                                             "launch_latency? 20800-22000"}));
+    }
+
+    /// Without a service between them (MPS) a GPU changes over from one process to another.
+    void changesBetweenProcessesProveNoOtherWork_data()
+    {
+        QTest::addColumn<bool>("isShared");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("one process") << false << "gpu_silent (recurs)";
+        QTest::newRow("two") << true << "gpu_silent";
+    }
+    void changesBetweenProcessesProveNoOtherWork()
+    {
+        QFETCH(bool, isShared);
+        QFETCH(QString, told);
+        IdleScene scene;
+        const TrackId other = isShared ? scene.trace.process(2, "other") : scene.process;
+        const TrackId theirs = scene.trace.stream(scene.gpu, 9, other);
+        for (uint64_t i = 0; i < 6; ++i) {
+            const Ns at = static_cast<Ns>(i) * kMs + kMs;
+            scene.call("cudaLaunchKernel", 20 + 2 * static_cast<Ns>(i), 21 + 2 * static_cast<Ns>(i),
+                       10 + i);
+            scene.trace.add(theirs, SliceKind::Kernel, "theirs", at - 500'000, 1000, kNoDetail, 0,
+                            0);
+            scene.operation(scene.stream, at - 300'000, at - 200'000, 10 + i);
+        }
+        const QString story = scene.story().join("; ");
+        QVERIFY2(story.contains(told + ' '), qPrintable(story));
+        QCOMPARE(story.contains("(recurs)"), !isShared);
     }
 
     /// It was launched at once, and what ran until then on its stream was not recorded.
@@ -229,17 +259,24 @@ private slots:
         }
     }
 
-    void aLaunchThatTakesLongLoadsCode()
+    /// And nothing where its kernel has run before.
+    void aLaunchThatTakesLongLoadsCodeOnce()
     {
         IdleScene scene;
         scene.call("cudaLaunchKernel", 200, 5 * kMs, 2);
-        scene.operation(scene.stream, 5 * kMs + 10, 6 * kMs, 2);
+        scene.trace.add(scene.stream, SliceKind::Kernel, "new work", 5 * kMs + 10, kMs - 10,
+                        kNoDetail, 0, 2);
         scene.call("cudaGraphLaunch", 6 * kMs, 7 * kMs, 3);
         scene.operation(scene.stream, 7 * kMs, 8 * kMs, 3);
         QCOMPARE(scene.story(),
                  QStringList({"user_code? 100-200", "loading_code cudaLaunchKernel? 200-5000000",
                               "launch_latency 5000000-5000010",
                               "cuda_call cudaGraphLaunch 6000000-7000000"}));
+        IdleScene again;
+        again.call("cudaLaunchKernel", 200, 5 * kMs, 2);
+        again.operation(again.stream, 5 * kMs, 6 * kMs, 2); // as the first of the scene
+        QCOMPARE(again.story(),
+                 QStringList({"user_code? 100-200", "cuda_call cudaLaunchKernel 200-5000000"}));
     }
 
     void aLaunchThatGetsNoCoreOrNoLockLoadsNothing()

@@ -74,6 +74,7 @@ struct OneTimeDelays
     size_t count = 1;
     std::optional<int64_t> step{}; ///< of the only one: its number; none outside of steps
     bool isBeforeSteps = false;    ///< the only one is
+    bool isFirstStep = false;      ///< the only one is in it, or in a gap that it ends
 };
 
 /// What is wrong, what it costs and what to do.

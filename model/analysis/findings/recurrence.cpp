@@ -23,6 +23,11 @@ FindingText onceIn(const OneTimeDelays &delays)
                                               "as long as any other: nothing shows that they come "
                                               "again."),
                 {part, std::to_string(delays.count)}};
+    if (delays.isFirstStep)
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "%1 of it happened once, before or in the first step: "
+                                  "nothing shows that it comes again."),
+                {part}};
     if (delays.step)
         return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2: nothing shows "
                                               "that it comes again."),

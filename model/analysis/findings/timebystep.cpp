@@ -15,11 +15,24 @@ constexpr size_t kMostApart = 8; ///< four are needed; several GPUs may share on
 constexpr size_t kMostDelays = 3;
 constexpr size_t kStepsOfDelay = 8;
 
+/// What comes before inferred steps may be one that was not found. Not where it is much longer.
+bool isLongBefore(const Store &store, std::span<const NumberedStep> steps)
+{
+    if (steps.size() < 2)
+        return false;
+    std::vector<Ns> lengths;
+    for (const NumberedStep &step : steps)
+        lengths.push_back(step.range.duration());
+    const auto middle = lengths.begin() + static_cast<ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return steps.front().range.begin - store.span().begin > kTimesAsLong * *middle;
+}
+
 } // namespace
 
 StepPlaces::StepPlaces(const Store &store, const StepList &list, const JobContext &job)
     : m_steps(list.steps)
-    , m_isStartKnown(list.source != StepSource::Inferred)
+    , m_isStartKnown(list.source != StepSource::Inferred || isLongBefore(store, list.steps))
 {
     if (m_steps.size() >= 2)
         m_launched.emplace(store, list, job);
@@ -93,7 +106,8 @@ std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const NumberedStep> 
     for (size_t i = 0; i < m_byPlace.size(); ++i)
         all.push_back({.time = m_byPlace[i],
                        .step = i > 0 ? std::optional(steps[i - 1].number) : std::nullopt,
-                       .isBeforeSteps = i == 0});
+                       .isBeforeSteps = i == 0,
+                       .isFirstStep = i == 1});
     for (const Apart &one : m_apart)
         all.push_back({.time = one.time});
     std::stable_sort(all.begin(), all.end(), [](const OneTimeDelays &a, const OneTimeDelays &b) {

@@ -14,7 +14,8 @@ namespace trilane {
 inline constexpr Ns kTimesAsLong = 4;
 
 /// In which step GPU work and gaps are: the one that launches the work, or what ends the gap.
-/// Places are the time before the first step, where ranges tell when it begins, and then the steps.
+/// Places are the time before the first step, where ranges tell when it begins or that time is more
+/// than four times as long as a step, and then the steps.
 /// One thread; store and list must outlive it.
 class StepPlaces
 {

@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/faultingthreads.h"
 #include "model/analysis/idle/firstcalls.h"
+#include "model/analysis/idle/firstruns.h"
 #include "model/analysis/idle/hostblame.h"
 #include "model/analysis/idle/hostcallbacks.h"
 #include "model/analysis/idle/silences.h"
@@ -45,7 +46,7 @@ private:
     void beforeMigration();
     void inLaunch(TimeRange time, TrackId thread);
     void chargeLaunch(const Activity &activity, const Asked &asked, bool isLong);
-    [[nodiscard]] IdleCause causeInLaunch(ApiKind call, bool isLong) const;
+    [[nodiscard]] IdleCause causeInLaunch(ApiKind call, bool isLong);
     void afterLaunch(TimeRange time, bool wasQueued);
     void whileQueued(TimeRange time, SilenceProof proof);
     [[nodiscard]] SilenceProof proofOf(TimeRange silence);
@@ -55,6 +56,7 @@ private:
     std::map<TrackId, std::vector<StepEdge>> m_stepEdges; ///< by GPU
     SliceReader m_calls;
     FirstCalls m_firstCalls;
+    FirstRuns m_firstRuns;
     WorkElsewhere m_elsewhere;
     HostCallbacks m_callbacks;
     FaultingThreads m_faults;

@@ -57,6 +57,11 @@ void GapExplainer::withoutLaunch()
         return beforeMigration();
     if (!m_firstCalls.areAfterLaunchOf(gap.after))
         return add({.time = gap.range, .cause = IdleCause::Unobserved});
+    if (gap.range.duration() <= kLongestSwitch)
+        return add({.time = gap.range,
+                    .cause = IdleCause::LaunchLatency,
+                    .inferred = true,
+                    .evidence = gap.after.ref});
     add({.time = gap.range,
          .cause = IdleCause::GpuSilent,
          .inferred = true,
@@ -131,8 +136,9 @@ void GapExplainer::chargeLaunch(const Activity &activity, const Asked &asked, bo
     add(activity, asked, cause, cause == IdleCause::LoadingCode && isKernel);
 }
 
-/// A launch while the GPU is idle takes microseconds, unless it must load the kernel's code first.
-IdleCause GapExplainer::causeInLaunch(ApiKind call, bool isLong) const
+/// A launch while the GPU is idle takes microseconds, unless it must load the kernel's code first,
+/// which it does once.
+IdleCause GapExplainer::causeInLaunch(ApiKind call, bool isLong)
 {
     switch (call) {
     case ApiKind::SyncCopy:
@@ -147,7 +153,9 @@ IdleCause GapExplainer::causeInLaunch(ApiKind call, bool isLong) const
             return IdleCause::SyncCopy;
         break;
     case ApiKind::Launch:
-        return isLong ? IdleCause::LoadingCode : IdleCause::LaunchLatency;
+        if (isLong && m_firstRuns.isFirst(m_story.gap.after))
+            return IdleCause::LoadingCode;
+        break;
     default:
         break;
     }
@@ -214,8 +222,12 @@ SilenceProof GapExplainer::proofOf(TimeRange silence)
         return SilenceProof::LaunchedBefore;
     if (!m_silences)
         m_silences = Silences::of(m_store);
-    if (m_silences->recurs(gap.gpu, gap.before.slice.name, gap.after.slice.name,
-                           silence.duration()))
+    // Between work of two processes the GPU changes over, each time as long.
+    const bool isOfOneProcess =
+        !gap.before.ref.isValid() || m_store.track(m_store.lane(gap.before.lane).track).process ==
+                                         m_store.track(m_store.lane(gap.after.lane).track).process;
+    if (isOfOneProcess && m_silences->recurs(gap.gpu, gap.before.slice.name, gap.after.slice.name,
+                                             silence.duration()))
         return SilenceProof::Recurs;
     const bool inOneLaunch = gap.before.ref.isValid() &&
                              gap.before.slice.correlation == gap.after.slice.correlation &&

@@ -11,4 +11,8 @@ namespace trilane {
 /// launch, if that has nothing else to do.
 inline constexpr Ns kLongestLatency = 100'000;
 
+/// From the end of an operation to the begin of the next one of a full queue: nothing is waited
+/// for.
+inline constexpr Ns kLongestSwitch = 10'000;
+
 } // namespace trilane

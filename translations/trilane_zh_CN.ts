@@ -2945,16 +2945,16 @@ the column Missing, with its reason.</source>
         <translation>缩短持锁时间，或不要在通往下一次启动的路径上持锁；Python 线程共用一把锁（GIL）：计算工作请用进程。</translation>
     </message>
     <message>
-        <source>CPU bound: a thread that the GPU waits for has no core to run on</source>
-        <translation>CPU 瓶颈：GPU 所等待的线程得不到 CPU 核</translation>
+        <source>CPU bound: a thread that the GPU waits for is ready and does not run</source>
+        <translation>CPU 瓶颈：GPU 所等待的线程已就绪却没有运行</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was ready to run, but others had the core: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程已可运行，但 CPU 核被占用：%3。</translation>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was ready to run, but others had the core, or an idle core took its time to wake up: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程已可运行，但 CPU 核被占用，或空闲的核需要时间唤醒：%3。</translation>
     </message>
     <message>
-        <source>Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep other programs off the machine, raise the limits of the container, or give the launching thread cores of its own.</source>
-        <translation>让线程数（worker、OMP_NUM_THREADS）少于核数，不要在本机运行其他程序，提高容器的限额，或为启动线程绑定专用的核。</translation>
+        <source>Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep other programs off the machine, raise the limits of the container, or give the launching thread cores of its own. Where idle cores wake up late, wake threads less often, or keep cores out of deep idle states.</source>
+        <translation>让线程数（worker、OMP_NUM_THREADS）少于核数，不要在本机运行其他程序，提高容器的限额，或为启动线程绑定专用的核。若空闲的核唤醒较慢，请减少线程的唤醒次数，或避免核进入深度空闲状态。</translation>
     </message>
     <message>
         <source>CPU bound: memory is allocated and freed between launches</source>
@@ -12336,6 +12336,10 @@ the column Missing, with its reason.</source>
 </context>
 <context>
     <name>TrackLabel</name>
+    <message>
+        <source>idle core</source>
+        <translation>空闲的核</translation>
+    </message>
     <message>
         <source>damaged</source>
         <translation>已损坏</translation>

@@ -144,6 +144,8 @@ std::string Words::track(const Store &store, TrackId id) const
 
 std::string Words::trackWord(const std::string &label) const
 {
+    if (label == "idle core") // a core by itself is in no sentence
+        return of("TrackLabel", label);
     const size_t prefix =
         label.starts_with("Rank ") ? label.find(kRankPrefixEnd) : std::string::npos;
     const size_t at = prefix == std::string::npos ? 0 : prefix + kRankPrefixEnd.size();

@@ -68,6 +68,8 @@ QString TrackLabel::inWords(const std::string &label)
     static const QRegularExpression unnamed(
         QStringLiteral("^(Rank \\d+ · )?(core|process|thread|stream) (\\d+)$"));
     const QString english = QString::fromStdString(label);
+    if (english == QLatin1String("idle core"))
+        return tr("idle core");
     const QRegularExpressionMatch match = unnamed.match(english);
     if (!match.hasMatch())
         return english;

@@ -67,14 +67,16 @@ constexpr std::array kReasons{
     CpuReason{
         IdleTopic::Scheduling, "cpu_scheduling", true,
         QT_TRANSLATE_NOOP("Findings",
-                          "CPU bound: a thread that the GPU waits for has no core to run on"),
+                          "CPU bound: a thread that the GPU waits for is ready and does not run"),
         QT_TRANSLATE_NOOP("Findings",
                           "The GPU was idle for %1 (%2 of its time) while the thread that the next "
-                          "launch depends on was ready to run, but others had the core: %3."),
+                          "launch depends on was ready to run, but others had the core, or an idle "
+                          "core took its time to wake up: %3."),
         QT_TRANSLATE_NOOP("Findings",
                           "Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep "
                           "other programs off the machine, raise the limits of the container, or "
-                          "give the launching thread cores of its own.")},
+                          "give the launching thread cores of its own. Where idle cores wake up "
+                          "late, wake threads less often, or keep cores out of deep idle states.")},
     CpuReason{
         IdleTopic::Allocation, "cpu_allocation", false,
         QT_TRANSLATE_NOOP("Findings", "CPU bound: memory is allocated and freed between launches"),

@@ -39,6 +39,8 @@ std::string nameOf(const Store &store, StringId name)
 
 FindingName namedBy(const Store &store, const TopicShare &share, bool withTracks)
 {
+    if (share.track.isValid() && store.track(share.track).kind == TrackKind::Core)
+        return {.name = {}, .track = "idle core", .share = {}};
     FindingName named{.name = shortened(nameOf(store, share.name)), .track = {}, .share = {}};
     if (named.name.empty() || withTracks)
         named.track = trackLabel(store, share.track);

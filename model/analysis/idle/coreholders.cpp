@@ -26,15 +26,15 @@ void append(std::vector<CoreHolders::Holder> &all, const CoreHolders::Holder &ne
         all.push_back(next);
 }
 
-/// Nobody is known to have had the core, for a time that begins where the last of them ends.
-void appendUnheld(std::vector<CoreHolders::Holder> &all, TimeRange time)
+/// Nobody had the core, for a time that begins where the last of them ends.
+void appendUnheld(std::vector<CoreHolders::Holder> &all, TrackId core, TimeRange time)
 {
     if (time.isEmpty())
         return;
-    if (!all.empty() && time.duration() <= kLongestSwitch)
+    if (!all.empty() && all.back().thread != core && time.duration() <= kLongestSwitch)
         all.back().time.end = time.end;
     else
-        append(all, nobody(time));
+        append(all, {.thread = core, .name = kNoString, .time = time});
 }
 
 } // namespace
@@ -67,6 +67,9 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
     LaneCursor *core = coreAfter(runnable);
     if (!core)
         return {nobody(whole)};
+    // Others record the cores of the traced processes alone.
+    const TrackId own =
+        m_store.info().sourceFormat == "trilane" ? m_store.lane(core->lane()).track : TrackId();
     std::vector<Holder> all;
     Ns at = whole.begin;
     for (int i = 0; i < kMostSlices && core->start() < whole.end; ++i) {
@@ -75,7 +78,7 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
             // What a core does before the first of them is on its way to it.
             if (all.empty() && time.begin - at <= kLongestSwitch)
                 time.begin = at;
-            appendUnheld(all, {at, time.begin});
+            appendUnheld(all, own, {at, time.begin});
             const uint32_t link = core->link();
             append(all,
                    {.thread = link < m_store.tracks().size() ? TrackId(size_t{link}) : TrackId(),
@@ -86,7 +89,7 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
         if (!core->next())
             break;
     }
-    appendUnheld(all, {at, whole.end});
+    appendUnheld(all, own, {at, whole.end});
     return all;
 }
 

@@ -19,7 +19,7 @@ public:
 
     struct Holder
     {
-        TrackId thread;            ///< invalid: it was not recorded
+        TrackId thread;            ///< invalid: it was not recorded; the core itself: it was idle
         StringId name = kNoString; ///< of the thread, as its core calls it
         TimeRange time;
 

@@ -6948,8 +6948,8 @@ the column Missing, with its reason.</source>
         <translation>采集代理尚未载入该进程，录制已结束</translation>
     </message>
     <message>
-        <source>process %1: it sets a filter of system calls (seccomp): what it forks from then on is not recorded, for the filter may end it</source>
-        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，因为过滤器可能终止它们</translation>
+        <source>process %1: it sets a filter of system calls (seccomp): what it forks from then on is not recorded, nor is CUDA if it first uses it then, for the filter may end it</source>
+        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，此后才首次使用的 CUDA 也不录制，因为过滤器可能终止它们</translation>
     </message>
     <message>
         <source>process %1: it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>

@@ -212,21 +212,36 @@ uint8_t *take()
     return ready ? ready : takeOne(false);
 }
 
+namespace {
+
+/// In small parts: threads of the program that map memory wait for each.
+void populate(uint8_t *buffer)
+{
+    constexpr int kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on
+    constexpr size_t kPart = size_t{64} << 10;
+    for (size_t at = 0; at < kPoolBufferBytes; at += kPart) {
+        if (::madvise(buffer + at, kPart, kPopulateWrite) != 0)
+            return; // an older kernel, or no memory is left
+    }
+}
+
+} // namespace
+
 void makeNextReady()
 {
-    constexpr int kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on; else it fails
-    constexpr int kAhead = 4;          // each thread has its own, that which flushes, too
-    int ready = 0;
-    for (const Buffer &buffer : s_buffers)
-        ready += isFree(buffer) && buffer.isReady.load(std::memory_order_relaxed) ? 1 : 0;
-    for (uint32_t number = 0; s_base && number < kPoolBuffers && ready < kAhead; ++number) {
-        Buffer &buffer = s_buffers[number];
-        if (!isFree(buffer) || buffer.isReady.load(std::memory_order_relaxed))
+    uint32_t number = 0;
+    for (uint32_t i = kPoolBuffers; i-- > 0;) {
+        if (!isFree(s_buffers[i]))
             continue;
-        ::madvise(s_base + size_t{number} * kPoolBufferBytes, kPoolBufferBytes, kPopulateWrite);
-        buffer.isReady.store(true, std::memory_order_relaxed);
-        ++ready;
+        if (s_buffers[i].isReady.load(std::memory_order_relaxed))
+            return;
+        number = i;
     }
+    Buffer &buffer = s_buffers[number];
+    if (!s_base || !isFree(buffer))
+        return;
+    populate(s_base + size_t{number} * kPoolBufferBytes);
+    buffer.isReady.store(true, std::memory_order_relaxed);
 }
 
 int numberOf(const uint8_t *buffer)

@@ -88,7 +88,8 @@ bool beforePrctl(int option, unsigned long mode, bool hasFilter)
         stopHere("it forbids itself the processor's clock (PR_SET_TSC)");
     else if (isConnected())
         reportProblem("it sets a filter of system calls (seccomp): what it forks from then on is "
-                      "not recorded, for the filter may end it");
+                      "not recorded, nor is CUDA if it first uses it then, for the filter may end "
+                      "it");
     s_isConfined.store(true, std::memory_order_relaxed);
     errno = error;
     return true;

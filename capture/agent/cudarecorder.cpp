@@ -156,7 +156,8 @@ void serve()
 
 void startCudaRecorder()
 {
-    if (s_started.exchange(true))
+    // A filter would be asked for every call from here on, on the program's own thread.
+    if (isConfined() || s_started.exchange(true))
         return;
     const Uncancelled uncancelled;
     session::setWhenUsed(finishAtExit);

@@ -42,6 +42,8 @@ constexpr unsigned long kOfAThread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_S
                                      CLONE_SIGHAND | CLONE_THREAD | CLONE_SETTLS |
                                      CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID;
 
+constexpr unsigned long kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on
+
 /// Not one that the vDSO reads.
 constexpr unsigned long kClockOfAThread = ~0UL << 3 | 6;
 
@@ -57,7 +59,12 @@ constexpr Needed kNeeded[] = {
     TRILANE_CALL(mmap, 0, 65536, PROT_READ | PROT_EXEC, MAP_PRIVATE, 3),
     TRILANE_CALL(mprotect, 4096, 65536, PROT_READ | PROT_WRITE),
     TRILANE_CALL(munmap, 4096, 65536),
+    TRILANE_CALL(munlock, 4096, 65536),
+    TRILANE_CALL(mremap, 4096, 65536, 65536, MREMAP_MAYMOVE | MREMAP_FIXED, 4096),
     TRILANE_CALL(madvise, 4096, 65536, MADV_DONTNEED),
+    TRILANE_CALL(madvise, 4096, 65536, MADV_REMOVE),
+    TRILANE_CALL(madvise, 4096, 65536, MADV_WIPEONFORK),
+    TRILANE_CALL(madvise, 4096, 65536, kPopulateWrite),
     TRILANE_CALL(rt_sigtimedwait),
     TRILANE_CALL(rt_sigprocmask),
     TRILANE_CALL(rt_sigreturn),
@@ -78,6 +85,11 @@ constexpr Needed kNeeded[] = {
     TRILANE_CALL(read, 3),
     TRILANE_CALL(pread64, 3),
     TRILANE_CALL(newfstatat, 3),
+#ifdef SYS_readlink
+    TRILANE_CALL(readlink, 4096, 4096, 4096),
+#else
+    TRILANE_CALL(readlinkat, static_cast<unsigned long>(AT_FDCWD), 4096, 4096, 4096),
+#endif
     TRILANE_CALL(fstat, 3),
     TRILANE_CALL(close, 3),
     TRILANE_CALL(fcntl, 3, F_DUPFD_CLOEXEC),

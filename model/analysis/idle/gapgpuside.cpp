@@ -57,11 +57,6 @@ void GapExplainer::withoutLaunch()
         return beforeMigration();
     if (!m_firstCalls.areAfterLaunchOf(gap.after))
         return add({.time = gap.range, .cause = IdleCause::Unobserved});
-    if (gap.range.duration() <= kLongestSwitch)
-        return add({.time = gap.range,
-                    .cause = IdleCause::LaunchLatency,
-                    .inferred = true,
-                    .evidence = gap.after.ref});
     add({.time = gap.range,
          .cause = IdleCause::GpuSilent,
          .inferred = true,

@@ -359,6 +359,11 @@ void TestInject::aFilterThatKillsIsRefused_data()
     QTest::newRow("for its memory") << SYS_memfd_create << "memfd_create";
     QTest::newRow("to read stacks") << SYS_process_vm_readv << "process_vm_readv";
     QTest::newRow("to lead calls through ours") << SYS_process_vm_writev << "process_vm_writev";
+    QTest::newRow("for memory that is not locked") << SYS_munlock << "munlock";
+    QTest::newRow("for the next daemon's memory") << SYS_mremap << "mremap";
+#ifdef SYS_readlink
+    QTest::newRow("to find CUPTI") << SYS_readlink << "readlink";
+#endif
 }
 
 void TestInject::aFilterThatKillsIsRefused()

@@ -190,9 +190,13 @@ class Hog(Stall):
             raise OSError("one core only")
         core = min(self.cores)
         self.pipe, theirs = os.pipe()
+        parent = os.getpid()
         self.process = os.fork()
         if self.process == 0:
             name_thread("hog")
+            libc.prctl(1, int(signal.SIGKILL), 0, 0, 0)  # PR_SET_PDEATHSIG: it goes with us
+            if os.getppid() != parent:
+                os._exit(1)
             os.sched_setaffinity(0, {core})
             os.write(theirs, b"x")
             while True:
@@ -254,13 +258,14 @@ class Program(Stall):
 class Checkpoint(Stall):
     def prepare(self):
         self.tensors = torch.zeros(8 << 20)
-        self.file = tempfile.NamedTemporaryFile()
+        self.file = tempfile.TemporaryFile()
 
     def plant(self, seconds):
-        with annotated("checkpoint"), open(self.file.name, "wb") as file:
-            torch.save(self.tensors, file)
-            file.flush()
-            os.fsync(file.fileno())
+        with annotated("checkpoint"):
+            self.file.seek(0)
+            torch.save(self.tensors, self.file)
+            self.file.flush()
+            os.fsync(self.file.fileno())
 
     def end(self):
         self.file.close()
@@ -270,7 +275,7 @@ class Read(Stall):
     """A file past the page cache."""
 
     def prepare(self):
-        self.file = tempfile.NamedTemporaryFile(dir=os.path.expanduser("~"))
+        self.file = tempfile.TemporaryFile(dir=os.path.expanduser("~"))  # it has no name
         self.file.write(os.urandom(64 << 20))
         self.file.flush()
         os.fsync(self.file.fileno())
@@ -506,9 +511,10 @@ def main():
     for name, stall in stalls.items():
         try:
             plant(name, stall, options.ms / 1000)
-            stall.end()
         except Exception as error:
             say(stall=name, missing=f"{type(error).__name__}: {error}")
+        finally:
+            stall.end()
     sys.stdout.flush()
 
 

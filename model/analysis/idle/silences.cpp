@@ -7,6 +7,7 @@
 #include "model/analysis/idle/gapwalk.h"
 #include "model/analysis/idle/launchlatency.h"
 #include "model/analysis/walk/slicereader.h"
+#include "model/analysis/walk/threadlanes.h"
 #include "model/store/derived.h"
 
 #include <algorithm>
@@ -27,20 +28,52 @@ ptrdiff_t countNear(const std::vector<Ns> &lengths, Ns length, double part)
            std::lower_bound(lengths.begin(), lengths.end(), length - most);
 }
 
+void addIfWhole(const GpuGap &gap, std::vector<GpuGap> &gaps)
+{
+    if (gap.before.ref.isValid() && gap.after.ref.isValid())
+        gaps.push_back(gap);
+}
+
+/// One walk over all that the GPU did.
+void addByWalk(const Store &store, TrackId gpu, std::vector<GpuGap> &gaps, const JobContext &job)
+{
+    GapWalk walk(store, gpu, {});
+    for (GpuGap gap; walk.next(gap) && !job.stopped();) {
+        if (gap.range.duration() > kLongestLatency)
+            addIfWhole(gap, gaps);
+    }
+}
+
+/// Each by itself, which looks at every lane.
+void addOneByOne(const Store &store, TrackId gpu, std::span<const IdleGap> idle,
+                 std::vector<GpuGap> &gaps, const JobContext &job)
+{
+    for (const IdleGap &one : idle) {
+        GpuGap gap;
+        if (job.stopped())
+            return;
+        if (GapWalk(store, gpu, {.range = one.range}).next(gap))
+            addIfWhole(gap, gaps);
+    }
+}
+
 /// Of all GPUs, with operations on both sides.
 std::vector<GpuGap> longGaps(const Store &store, const JobContext &job)
 {
     std::vector<GpuGap> gaps;
     for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-        for (const IdleGap &idle :
-             idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job)) {
-            GpuGap gap;
-            if (job.stopped())
-                return gaps;
-            if (GapWalk(store, gpu, {.range = idle.range}).next(gap) && gap.before.ref.isValid() &&
-                gap.after.ref.isValid())
-                gaps.push_back(gap);
+        const std::vector<IdleGap> idle =
+            idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job);
+        const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+        uint64_t operations = 0;
+        for (const LaneId lane : lanes) {
+            for (const ChunkId chunk : store.chunksOf(lane))
+                operations += store.chunks()[chunk.value].count;
         }
+        if (idle.size() * lanes.size() > operations)
+            addByWalk(store, gpu, gaps, job);
+        else
+            addOneByOne(store, gpu, idle, gaps, job);
     }
     return gaps;
 }

@@ -257,10 +257,16 @@ std::vector<size_t> beginnings(Symbols all, const Usual &usual)
 /// Part of the usual iteration's operations that are in `some`, each as often.
 double likeness(const Counts &usual, size_t size, Symbols some)
 {
+    std::vector<Symbol> sorted(some.begin(), some.end());
+    std::sort(sorted.begin(), sorted.end());
     size_t shared = 0;
-    const Counts counts = countsOf(some);
-    for (size_t symbol = 0; symbol < counts.size(); ++symbol)
-        shared += std::min(counts[symbol], countOf(usual, symbol));
+    for (size_t i = 0; i < sorted.size();) {
+        const Symbol symbol = sorted[i];
+        size_t count = 0;
+        for (; i < sorted.size() && sorted[i] == symbol; ++i)
+            ++count;
+        shared += std::min(count, countOf(usual, symbol));
+    }
     return static_cast<double>(shared) / static_cast<double>(size);
 }
 

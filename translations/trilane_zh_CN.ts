@@ -5068,12 +5068,12 @@ the column Missing, with its reason.</source>
         <translation>略去最后一步：录制在其中结束</translation>
     </message>
     <message>
-        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time</source>
-        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA</translation>
+        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
+        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
     </message>
     <message>
-        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time</source>
-        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA</translation>
+        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
+        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
     </message>
     <message>
         <source>the weights are updated once in each</source>

@@ -102,11 +102,51 @@ private slots:
         QCOMPARE(list.unrecorded, (std::vector<size_t>{0, 1, 2}));
         QVERIFY(describe(list.source, list.basis)
                     .ends_with("; in 3 steps it is not known what the GPU did: CUDA was not "
-                               "recorded all the time"));
+                               "recorded all the time, or work has no times"));
         const StepReport report = measureSteps(*store, list);
         for (size_t i = 0; i < report.steps.size(); ++i)
             QCOMPARE(report.steps[i].isGpuKnown, i > 2);
         QVERIFY(!findStepList(*store, {.range = {3000, 9000}})->basis.unrecorded);
+    }
+
+    /// The times of what came since the last flush are lost where a program is killed. A single
+    /// kernel without times makes no step unknown.
+    void stepsOfWorkWithoutTimesAreNotKnown()
+    {
+        LateTrace trace(0);
+        const TrackId context = trace.builder.track(
+            {.parent = trace.device, .kind = TrackKind::Context, .number = trace.program.value});
+        const TrackId untimed = trace.builder.track(
+            {.parent = context, .kind = TrackKind::GpuRanges, .label = "work without times"});
+        trace.add(untimed, SliceKind::Unknown, "work without times", 2300, 50);
+        trace.add(untimed, SliceKind::Unknown, "work without times", 7300, 1700);
+        const auto store = trace.open();
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        QCOMPARE(report.steps.size(), size_t{kSteps});
+        for (size_t i = 0; i < report.steps.size(); ++i)
+            QCOMPARE(report.steps[i].isGpuKnown, i < 7);
+    }
+
+    /// They are those of the process whose kernels repeat.
+    void kernelsOfAnotherProcessAreOfNoInferredStep()
+    {
+        GpuTrace trace;
+        const TrackId device = trace.gpu(0);
+        const TrackId own = trace.stream(device, 7, trace.process(1));
+        const TrackId theirs = trace.stream(device, 7, trace.process(2));
+        for (int i = 0; i < 12; ++i) {
+            const Ns at = i * kStep;
+            for (int k = 0; k < 5; ++k)
+                trace.kernel(own, "layer_" + std::to_string(k), at + 20 * k, 10);
+            trace.kernel(own, "adamw_update", at + 100, 10);
+            for (int k = 0; k < 3; ++k)
+                trace.kernel(theirs, "other_" + std::to_string(k), at + 300 + 20 * k, 10);
+        }
+        const auto store = trace.open();
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        QVERIFY(report.steps.size() >= 11);
+        for (const StepFacts &step : report.steps)
+            QCOMPARE(step.kernels, uint64_t{6});
     }
 
     void allIsKnownWhereCudaWasRecordedFromTheStart()

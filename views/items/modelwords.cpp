@@ -72,12 +72,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "1 range that marks a step is left out: it overlaps another"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 ranges that mark steps are left out: they overlap others"),
     QT_TRANSLATE_NOOP("ModelWords", "the last step is left out: the recording ended in it"),
-    QT_TRANSLATE_NOOP(
-        "ModelWords",
-        "in 1 step it is not known what the GPU did: CUDA was not recorded all the time"),
-    QT_TRANSLATE_NOOP(
-        "ModelWords",
-        "in %1 steps it is not known what the GPU did: CUDA was not recorded all the time"),
+    QT_TRANSLATE_NOOP("ModelWords", "in 1 step it is not known what the GPU did: CUDA was not "
+                                    "recorded all the time, or work has no times"),
+    QT_TRANSLATE_NOOP("ModelWords", "in %1 steps it is not known what the GPU did: CUDA was not "
+                                    "recorded all the time, or work has no times"),
     QT_TRANSLATE_NOOP("ModelWords", "the weights are updated several times in each"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "gradients are cleared once in each, which may be anywhere in a step"),

@@ -121,9 +121,10 @@ std::string_view textOfUnrecorded(const StepBasis &basis)
 {
     if (basis.unrecorded == 0)
         return {};
-    return basis.unrecorded == 1
-               ? "in 1 step it is not known what the GPU did: CUDA was not recorded all the time"
-               : "in %1 steps it is not known what the GPU did: CUDA was not recorded all the time";
+    return basis.unrecorded == 1 ? "in 1 step it is not known what the GPU did: CUDA was not "
+                                   "recorded all the time, or work has no times"
+                                 : "in %1 steps it is not known what the GPU did: CUDA was not "
+                                   "recorded all the time, or work has no times";
 }
 
 std::string describe(StepSource source, const StepBasis &basis)

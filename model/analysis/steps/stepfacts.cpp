@@ -123,7 +123,8 @@ void countWork(const Store &store, LaneId lane, StepOfWork &launched, std::vecto
 std::vector<LaneId> lanesOfSteps(const Store &store, const std::vector<LaneId> &all,
                                  const StepList &list)
 {
-    const TrackId process = processOf(store, list.steps.front().thread);
+    const bool isOfStream = list.source == StepSource::Inferred && list.stream.isValid();
+    const TrackId process = processOf(store, isOfStream ? list.stream : list.steps.front().thread);
     std::vector<LaneId> own;
     std::copy_if(all.begin(), all.end(), std::back_inserter(own), [&](LaneId lane) {
         return processOf(store, store.lane(lane).track) == process && !store.chunksOf(lane).empty();
@@ -136,7 +137,7 @@ void addGpuWork(const Store &store, StepReport &report, const StepList &list, co
     const GpuLanes all = lanesOf(store, report.gpus);
     addGpuTimes(store, all, report, job);
     StepOfWork launched(store, list, job);
-    for (LaneId lane : areOfTheHost(list) ? lanesOfSteps(store, all.lanes, list) : all.lanes)
+    for (const LaneId lane : lanesOfSteps(store, all.lanes, list))
         countWork(store, lane, launched, report.steps, job);
 }
 

@@ -23,6 +23,8 @@ namespace {
 
 /// Of the time of whole steps; what is not recorded of less is no part of a step.
 constexpr double kMissingShare = 0.1;
+/// Part of a step in which work without times may have run that makes its sums worthless.
+constexpr double kUntimedShare = 0.1;
 
 StepList found(const Store &store, const StepQuery &query, const JobContext &job)
 {
@@ -42,13 +44,15 @@ StepList found(const Store &store, const StepQuery &query, const JobContext &job
             {.reason = inferred.reason}};
 }
 
-/// When CUDA was not recorded, of the GPUs of the steps' process.
-std::vector<TimeRange> unrecordedTimes(const Store &store, const StepList &list)
+using TimesOf = std::vector<TimeRange> (*)(const Store &store, TrackId gpu);
+
+/// Of the GPUs of the steps' process.
+std::vector<TimeRange> timesOf(const Store &store, const StepList &list, TimesOf timesOfGpu)
 {
     const TrackId thread = list.steps.front().thread;
     std::vector<TimeRange> times;
     for (TrackId gpu : gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId())) {
-        const std::vector<TimeRange> own = unrecordedTime(store, gpu);
+        const std::vector<TimeRange> own = timesOfGpu(store, gpu);
         times.insert(times.end(), own.begin(), own.end());
     }
     unite(times);
@@ -74,9 +78,13 @@ void findUnrecorded(const Store &store, StepList &list)
 {
     if (list.steps.empty())
         return;
-    const std::vector<TimeRange> times = unrecordedTimes(store, list);
+    const std::vector<TimeRange> times = timesOf(store, list, unrecordedTime);
+    const std::vector<TimeRange> untimed = timesOf(store, list, untimedWork);
     for (size_t i = 0; i < list.steps.size(); ++i) {
-        if (timeWithin(times, list.steps[i].range) > 0)
+        const TimeRange step = list.steps[i].range;
+        const double part = static_cast<double>(timeWithin(untimed, step)) /
+                            static_cast<double>(std::max<Ns>(step.duration(), 1));
+        if (timeWithin(times, step) > 0 || part > kUntimedShare)
             list.unrecorded.push_back(i);
     }
     list.basis.unrecorded = list.unrecorded.size();

@@ -60,13 +60,20 @@ std::vector<TimeRange> unrecordedTime(const Store &store, TrackId gpu)
     return times;
 }
 
+std::vector<TimeRange> untimedWork(const Store &store, TrackId gpu)
+{
+    std::vector<TimeRange> times =
+        unknownOn(store, gpu, [&](TrackId track) { return store.track(track).parent != gpu; });
+    unite(times);
+    return times;
+}
+
 std::vector<TimeRange> unknownTimes(const Store &store, TrackId gpu)
 {
     std::vector<TimeRange> times = unrecordedTime(store, gpu);
     for (TimeRange &time : times)
         time.end = nextWork(store, gpu, time.end);
-    const std::vector<TimeRange> untimed =
-        unknownOn(store, gpu, [&](TrackId track) { return store.track(track).parent != gpu; });
+    const std::vector<TimeRange> untimed = untimedWork(store, gpu);
     times.insert(times.end(), untimed.begin(), untimed.end());
     unite(times);
     return times;

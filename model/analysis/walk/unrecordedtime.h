@@ -13,6 +13,9 @@ namespace trilane {
 /// Work whose times alone are missing is none of it. Sorted, apart. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> unrecordedTime(const Store &store, TrackId gpu);
 
+/// When a GPU may have done work whose times are missing. Sorted, apart. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> untimedWork(const Store &store, TrackId gpu);
+
 /// When it is not known whether a GPU worked, but where an operation is recorded: unrecordedTime(),
 /// from each of these until the next operation begins, for what was launched before may still have
 /// run, and where work has no times. Sorted, apart. Pure; any thread.

@@ -12,6 +12,7 @@
 #include "capture/agent/cuptisettings.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
+#include "capture/agent/orderedmessages.h"
 #include "capture/agent/thread.h"
 #include "capture/cupti/cuptisearch.h"
 
@@ -37,6 +38,8 @@ constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit pthread_mutex_t s_workLock = PTHREAD_MUTEX_INITIALIZER;
 constinit Bell s_changes;
 constinit std::atomic<bool> s_isOver{false};
+/// When it was asked last how many records were lost, or recording began. With workLock().
+constinit uint64_t s_lossAskedAt = 0;
 constinit std::atomic<pthread_t> s_ender{}; ///< the thread of the exit handler
 using WhenUsed = void (*)();
 constinit WhenUsed s_whenUsed = nullptr;
@@ -416,6 +419,7 @@ void forgetAttributes()
 
 void enable(uint32_t armed, bool isTold)
 {
+    s_lossAskedAt = monotonicNow();
     Refused refused = enableAll(armed, isTold);
     // A copy that does not fit the driver refuses every kind.
     while (refused.hasUnfit && useNext(registerOurs))
@@ -462,8 +466,13 @@ void reportLoss()
     if (ask(s_library.getDropped, nullptr, 0u, &dropped) != cupti::kSuccess)
         dropped = 0;
     const uint64_t lost = dropped + cudabuffers::takeLost();
+    const uint64_t now = monotonicNow();
+    const uint64_t since = std::exchange(s_lossAskedAt, now);
     if (lost == 0)
         return;
+    // What the GPU did meanwhile is not known: it is not to be taken for idle.
+    if (since != 0)
+        sendInOrder(MessageType::Away, since, now);
     if (Writer writer; writer)
         writer.put(
             {.ts = recordTime(g_process.clock), .type = RecordType::ActivityLoss, .a = lost});

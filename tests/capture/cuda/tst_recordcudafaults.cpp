@@ -5,6 +5,7 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "trainrecording.h"
 
+#include "model/analysis/walk/unrecordedtime.h"
 #include "tests/capture/agentrounds.h"
 #include "tests/sendsignal.h"
 
@@ -122,6 +123,8 @@ private slots:
         QVERIFY(imported - overheads + lost >= expected);
         QVERIFY(imported - overheads + lost <= expected + lost / 7 + overheads + 1);
         QVERIFY(store.account().balances());
+        // What the GPU did meanwhile is not known.
+        QVERIFY(!unrecordedTime(store, tracksOfKind(store, TrackKind::Gpu).at(0)).empty());
     }
 
     void kernelsWithoutTimesAreNotDrawnButCounted()

@@ -3089,6 +3089,10 @@ the column Missing, with its reason.</source>
         <translation>最多可节省 %1（%2），预计 %3</translation>
     </message>
     <message>
+        <source>The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it</source>
+        <translation>仅看循环（第 %1 至 %2 步）：%4 中忙碌 %3；用 --range %5 单独分析</translation>
+    </message>
+    <message>
         <source>Not in these shares: idle for %1 inside of steps before the GPU&apos;s first or behind its last operation; with that, idle %2</source>
         <translation>未计入以上比例：在步内、GPU 第一个操作之前或最后一个操作之后还空闲了 %1；计入后空闲 %2</translation>
     </message>

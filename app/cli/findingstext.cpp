@@ -41,9 +41,12 @@ std::string gpuLines(const Store &store, const Findings &findings, const char *l
             Cli::tr("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) + lineBreak;
     if (findings.gpus.empty())
         return text;
-    const std::string more = words().text(findings.besides());
-    return text + words().text(findings.headline()) + lineBreak +
-           (more.empty() ? more : more + lineBreak);
+    text += words().text(findings.headline()) + lineBreak;
+    for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+        if (const std::string told = words().text(more); !told.empty())
+            text += told + lineBreak;
+    }
+    return text;
 }
 
 /// What is said besides the findings, with its end of line.

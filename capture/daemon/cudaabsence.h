@@ -14,9 +14,9 @@
 namespace trilane {
 
 /// When one process's CUDA activity is not recorded because another client has CUPTI, or because
-/// the process may have used CUDA before that was recorded or between two capture ranges
-/// (wire::MessageType::Away): shown below each GPU that the process uses, so that the time is not
-/// taken for idle. What a process says of it is bounded. One thread.
+/// the process may have used CUDA before that was recorded or between two capture ranges, or
+/// records were lost (wire::MessageType::Away): shown below each GPU that the process uses, so that
+/// the time is not taken for idle. What a process says of it is bounded. One thread.
 class CudaAbsence
 {
 public:

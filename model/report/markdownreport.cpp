@@ -88,8 +88,10 @@ private:
                 item(gpuLine(m_content.store, findings.gpus[i].gpu, findings.splits[i], m_words));
         if (!m_content.findings.gpus.empty())
             m_out += item(m_words.text(m_content.findings.headline()));
-        if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())
-            m_out += item(more);
+        for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+            if (const std::string text = m_words.text(more); !text.empty())
+                m_out += item(text);
+        }
         m_out += "\n";
         if (const Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
             m_out += heading(3, partsTitle(m_content, m_words));

@@ -168,8 +168,10 @@ private:
                 escaped(gpuLine(m_content.store, findings.gpus[i].gpu, use, m_words)) + "</li>\n";
         }
         m_out += "</ul>\n" + paragraph(m_words.text(m_content.findings.headline()));
-        if (const std::string more = m_words.text(m_content.findings.besides()); !more.empty())
-            m_out += paragraph(more);
+        for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+            if (const std::string text = m_words.text(more); !text.empty())
+                m_out += paragraph(text);
+        }
     }
 
     void missing()

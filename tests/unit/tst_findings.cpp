@@ -378,6 +378,34 @@ private slots:
         QVERIFY(text(60 * kMs).find("75.0 % of it happened once") != std::string::npos);
     }
 
+    /// Shares of a short recording are those of its start: how busy the loop was is said besides.
+    void theLoopIsToldWhereStartUpIsMost_data()
+    {
+        QTest::addColumn<Ns>("start");
+        QTest::addColumn<bool>("isTold");
+        QTest::newRow("long") << 100 * kMs << true;
+        QTest::newRow("short") << 5 * kMs << false;
+    }
+    void theLoopIsToldWhereStartUpIsMost()
+    {
+        QFETCH(Ns, start);
+        QFETCH(bool, isTold);
+        Program program;
+        program.kernel(program.at);
+        program.kernel(program.at + start);
+        for (int step = 0; step < 12; ++step) {
+            const Ns begin = program.at;
+            for (int i = 0; i < 3; ++i)
+                program.kernel(program.at + kMs / 10);
+            program.slice(program.ranges, SliceKind::Range,
+                          ("step " + std::to_string(step)).c_str(), begin, program.at);
+        }
+        const Findings found = program.find();
+        QCOMPARE(found.loop.has_value(), isTold);
+        QCOMPARE(found.ofLoop().text().find("steps 1 to 11: busy 90.9 % of ") != std::string::npos,
+                 isTold);
+    }
+
     /// A pause before the loop and a first step that loads code: neither comes again.
     void twoDelaysOfManyStepsAreOneTimeToo_data()
     {

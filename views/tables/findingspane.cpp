@@ -188,7 +188,8 @@ void FindingsPane::showChosen()
     QStringList parts{verdict()};
     if (!m_findings.gpus.empty())
         parts << FindingWords::text(m_findings.headline())
-              << FindingWords::text(m_findings.besides());
+              << FindingWords::text(m_findings.besides())
+              << FindingWords::text(m_findings.ofLoop());
     if (finding) {
         parts << FindingWords::text(gainOf(*finding)) << FindingWords::explanation(*finding)
               << tr("To do: %1").arg(FindingWords::text(finding->advice))

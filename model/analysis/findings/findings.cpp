@@ -9,6 +9,7 @@
 #include "model/analysis/findings/rules.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <tuple>
 
 namespace trilane {
@@ -89,6 +90,46 @@ FindingText Findings::besides() const
             {formatDuration(edges), rules::percent(all.idle() + edges, all.span + edges)}};
 }
 
+FindingText Findings::ofLoop() const
+{
+    if (!loop)
+        return {};
+    const auto time = [](Ns at) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.3fms", static_cast<double>(at) / 1e6);
+        return std::string(text);
+    };
+    return {QT_TRANSLATE_NOOP(
+                "Findings", "The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it"),
+            {std::to_string(loop->first), std::to_string(loop->last),
+             rules::percent(loop->busy, loop->span), formatDuration(loop->span),
+             time(loop->range.begin) + ":" + time(loop->range.end)}};
+}
+
+namespace {
+
+/// Start-up may take most of a short recording, and its shares with it.
+std::optional<LoopUse> loopOf(const FindingContext &context)
+{
+    constexpr size_t kFewestSteps = 8;
+    const std::vector<NumberedStep> &steps = context.steps.steps;
+    if (steps.size() < kFewestSteps || context.isTooShort())
+        return std::nullopt;
+    const Ns zero = context.store.span().begin;
+    const TimeRange range{steps[1].range.begin, steps.back().range.end};
+    LoopUse loop{.first = steps[1].number,
+                 .last = steps.back().number,
+                 .range = {range.begin - zero, range.end - zero},
+                 .span = range.duration() * static_cast<Ns>(context.gpus.size())};
+    if (loop.span * 2 >= context.span)
+        return std::nullopt;
+    for (const GpuUse &gpu : context.gpus)
+        loop.busy += gpuUse(context.store, gpu.gpu, range).busy;
+    return loop;
+}
+
+} // namespace
+
 Findings findingsOf(const Store &store, const FindingQuery &query, const JobContext &job)
 {
     const FindingContext context(store, query, job);
@@ -98,6 +139,7 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
     for (const GpuTime &time : context.times)
         findings.splits.push_back(time.split);
     findings.tooShort = context.isTooShort();
+    findings.loop = loopOf(context);
     for (const rules::Rule rule : kRules) {
         if (job.stopped())
             return {};

@@ -9,6 +9,14 @@
 namespace trilane {
 
 /// What was found, and what it was found in.
+/// The steps but the first, where they are less than half of what is judged.
+struct LoopUse
+{
+    int64_t first = 0, last = 0; ///< numbers of steps
+    TimeRange range;             ///< relative to the begin of the trace
+    Ns busy = 0, span = 0;       ///< sums over the GPUs
+};
+
 struct Findings
 {
     std::vector<TraceFinding> list;  ///< by gain, the greatest first
@@ -19,6 +27,7 @@ struct Findings
     Severity worst = Severity::Note; ///< of all, the hidden ones with them
 
     bool tooShort = false; ///< too little work to conclude anything from
+    std::optional<LoopUse> loop{};
 
     [[nodiscard]] TimeSplit split() const; ///< of all GPUs
     /// What all GPUs spent their time on; the parts sum to it.
@@ -26,6 +35,8 @@ struct Findings
     /// What is in no span, but idle all the same; no text where that is little and no finding of
     /// the list counts it.
     [[nodiscard]] FindingText besides() const;
+    /// How busy the GPUs were in the loop alone, and how to have it judged; no text without `loop`.
+    [[nodiscard]] FindingText ofLoop() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const
     {

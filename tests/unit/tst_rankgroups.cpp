@@ -240,6 +240,24 @@ private slots:
         QVERIFY(ranksOf(*trace.open()).empty());
     }
 
+    /// No range says so: both update weights.
+    void trainersThatShareAGpuAreRanksByTheirKernels()
+    {
+        for (const bool trains : {true, false}) {
+            GpuTrace trace;
+            const TrackId gpu = trace.gpu(0);
+            for (int process = 1; process <= 2; ++process) {
+                const TrackId stream = trace.stream(gpu, 7, trace.process(process));
+                for (int step = 0; step < 3; ++step) {
+                    trace.kernel(stream, "gemm", 1000 * step + 100 * process, 10);
+                    if (trains)
+                        trace.kernel(stream, "adamw_update", 1000 * step + 100 * process + 20, 10);
+                }
+            }
+            QCOMPARE(ranksOf(*trace.open()).size(), trains ? size_t{2} : size_t{0});
+        }
+    }
+
     /// Two trainers on one GPU, as a launcher of ranks starts them; a third process marks nothing.
     void processesThatShareAGpuAreRanksWhereEachMarksItsSteps()
     {

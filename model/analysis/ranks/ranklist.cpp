@@ -3,8 +3,10 @@
 
 #include "model/analysis/ranks/ranklist.h"
 
+#include "model/analysis/basename.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernels/communication.h"
+#include "model/analysis/kernels/kernelrole.h"
 #include "model/analysis/links.h"
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/walk/threadlanes.h"
@@ -40,16 +42,25 @@ bool isOfStep(std::string_view name)
     return isStepName(name) || roleOf(name) == RangeRole::WeightUpdate;
 }
 
-/// Processes whose ranges mark steps of their own: at least two.
+/// A range that marks a step, or a kernel that updates weights.
+bool marksStep(const Store &store, const Aggregate &all)
+{
+    const std::string_view name = store.string(all.name);
+    return (all.kind == SliceKind::Range && isOfStep(name)) ||
+           (all.kind == SliceKind::Kernel && updatesWeights(baseName(name)));
+}
+
+/// Processes that mark steps of their own: at least two.
 std::set<TrackId> processesWithSteps(const Store &store)
 {
     std::map<TrackId, uint64_t> marks;
     for (const Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges)
+        if (!lane.track.isValid() || (store.track(lane.track).kind != TrackKind::Ranges &&
+                                      store.track(lane.track).kind != TrackKind::Stream))
             continue;
         uint64_t &ofProcess = marks[processOf(store, lane.track)];
         for (const Aggregate &all : store.totalsOf(lane.id)) {
-            if (all.kind == SliceKind::Range && isOfStep(store.string(all.name)))
+            if (marksStep(store, all))
                 ofProcess += all.count;
         }
     }

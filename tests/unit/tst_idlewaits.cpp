@@ -104,6 +104,22 @@ private slots:
                  qPrintable(story.join(", ")));
     }
 
+    /// The thread that launches next is made in the middle of the gap: its maker did not do so
+    /// earlier.
+    void aLauncherThatDidNotExistYetIsFollowedToItsMaker()
+    {
+        IdleScene scene;
+        scene.withStates();
+        scene.slice(scene.helperRanges, Range, "compile", 0, 300);
+        scene.state(scene.helperStates, Running, 0, 900);
+        scene.state(scene.mainStates, Runnable, 290, 300, scene.helper);
+        scene.state(scene.mainStates, Running, 300, 900);
+        launch(scene, 400);
+        const QStringList story = scene.story();
+        QVERIFY2(story.contains("user_code compile of helper? 100-290"),
+                 qPrintable(story.join(", ")));
+    }
+
     /// CUPTI is switched on by a thread of the recorder, and calls of the program wait for that.
     void aWaitThatTheRecorderEndedIsItsOwnCost_data()
     {

@@ -292,9 +292,8 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
     if (activityOf(asked.thread).hasStates()) {
         // One that others wait for, and that was not there yet: who started it did not do so
         // earlier.
-        const TrackId maker = asked.path.empty() || activity.stateRef.isValid()
-                                  ? TrackId()
-                                  : m_waits.makerOf(asked.thread, activity.time);
+        const TrackId maker =
+            activity.stateRef.isValid() ? TrackId() : m_waits.makerOf(asked.thread, activity.time);
         return maker.isValid() ? follow(activity, asked, maker, true)
                                : add(activity, asked, IdleCause::Unobserved);
     }

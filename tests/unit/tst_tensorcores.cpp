@@ -114,8 +114,31 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores_data()
     no("void marlin::gptq_marlin_repack_kernel<4, false>(int)");
     no("void deep_ep::internode::combine<true>(int)");
 
+    no("void cask_plugin__5x_cudnn::xmma__5x_cudnn::init_device_workspace_kernel<xmma__5x_cudnn::"
+       "implicit_gemm::dgrad::Warp_specialized_params<xmma__5x_cudnn::Grid_constant_params>>(int)");
+    no("triton_poi_fused_convolution_13");
+    no("triton_red_fused_convolution_backward_11");
+    no("triton_red_fused_add_addmm_native_layer_norm_3");
+    no("triton_per_fused_mm_2");
+    no("Cijk_S_GA_PostGSU4_VW4");
+    no("void at::native::(anonymous namespace)::GammaBetaBackwardCUDAKernelTemplate<float>(long)");
+    no("lgamma_kernel_vectorized4_kernel");
+    no("void cudnn::engines_precompiled::convertTensor_kernel<float, float, float>(float)");
+    no("void cudnn::fusion::convert_dq_to_16bits<true>(void const*)");
+    no("void sgemm_largek_lds64<true, false, 5, 5>(float*)");
+    no("void scal_kernel<float, float, 1>(cublasTransposeParams<float>)");
+    no("void vision::ops::(anonymous namespace)::nms_kernel_impl<float>(int)");
+    no("stream_executor::gpu::RepeatBufferKernelImpl(char*, long, long)");
+    no("cupy_add__uint8_uint_uint8");
+    no("loop_multiply_fusion_4");
+    no("input_concatenate_fusion");
+    no("wrapped_tanh");
+
+    unknown("gemm_fusion_dot_12");
+    unknown("loop_dot_fusion");
+    unknown("loop_kernel");
+    unknown("gamma_mma_kernel");
     unknown("triton__0d1d2de"); // before PyTorch 2.1 names of its kernels did not say their kind
-    unknown("triton_per_fused_mm_2");
     unknown("matmul_kernel");
     unknown("bmm_kernel");
     unknown("kernel_s16880_x");

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace trilane {
 
@@ -97,7 +98,17 @@ constexpr std::array kHelpers{"flash_fwd_splitkv_combine"sv,
                               "marlin_repack"sv,
                               "ReduceSplitK"sv,
                               "reshape_and_cache"sv,
-                              "fbgemm_gpu::permute"sv};
+                              "fbgemm_gpu::permute"sv,
+                              "init_device_workspace"sv,
+                              "PostGSU"sv,
+                              "fmhaReduction"sv,
+                              "FmhaReduction"sv,
+                              "FmhaKernelBwdSumOdO"sv,
+                              "FmhaKernelBwdConvert"sv,
+                              "convert_dq_to_16bits"sv,
+                              "moe_align_block_size"sv,
+                              "moe_sum_kernel"sv,
+                              "_into_ue8m0"sv};
 
 /// Lower case, in the qualified name: products and convolutions in ordinary arithmetic.
 constexpr std::array kOrdinaryProducts{
@@ -106,13 +117,15 @@ constexpr std::array kOrdinaryProducts{
     "dot_kernel"sv,    "convolve_sgemm"sv, "winograd"sv,     "wgrad_alg"sv,    "dgrad_engine"sv,
     "magma_sgemm"sv,   "naive_conv"sv,     "sp3asmconv"sv,   "gcnasmconv"sv,   "fft2d"sv,
     "im2col"sv,        "col2im"sv,         "dgrad2d"sv,      "wgrad2d"sv,      "conv_depthwise"sv,
-    "maxwell_hgemm"sv, "volta_hgemm"sv,    "turing_hgemm"sv, "ampere_hgemm"sv, "decodewithpaged"sv};
+    "maxwell_hgemm"sv, "volta_hgemm"sv,    "turing_hgemm"sv, "ampere_hgemm"sv, "decodewithpaged"sv,
+    "sgemm_largek"sv};
 
 /// Lower case, at the begin of the qualified name: libraries without any.
 constexpr std::array kPlainLibraries{"cub::"sv,     "at_cuda_detail::cub::"sv,
                                      "thrust::"sv,  "at::native::"sv,
                                      "rocprim::"sv, "hipcub::"sv,
-                                     "curand"sv,    "rocrand"sv};
+                                     "curand"sv,    "rocrand"sv,
+                                     "cupy_"sv,     "stream_executor::gpu::"sv};
 
 /// Lower case, in the qualified name: neither a product of matrices nor attention.
 constexpr std::array kPlain{"elementwise"sv,
@@ -168,7 +181,13 @@ constexpr std::array kPlain{"elementwise"sv,
                             "mergestates"sv,
                             "scatter"sv,
                             "gather"sv,
-                            "act_and_mul"sv};
+                            "act_and_mul"sv,
+                            "vectorized4_kernel"sv,
+                            "converttensor"sv,
+                            "scal_kernel"sv,
+                            "nms_kernel"sv,
+                            "routing_compute"sv,
+                            "bitmatrix"sv};
 
 /// Whole words: "adam" is in "macadam".
 constexpr std::array kOptimizers{" adam "sv, " adamw "sv, " sgd "sv};
@@ -230,20 +249,29 @@ TensorCores ofMemoryEfficientAttention(std::string_view name)
     return has16Bits ? TensorCores::Unknown : TensorCores::No;
 }
 
-/// Kernels that torch.compile has generated: pointwise, reductions, scans are no products, its
-/// templates are.
-TensorCores ofInductor(std::string_view name)
+bool beginsWithOne(std::string_view name, std::span<const std::string_view> begins)
 {
-    if (name.starts_with("triton_tem_fused_"))
+    return std::any_of(begins.begin(), begins.end(),
+                       [name](std::string_view begin) { return name.starts_with(begin); });
+}
+
+/// What compilers generate and name by its kind. torch.compile: pointwise, reductions and scans are
+/// no products, even if they are fused to one whose name they bear, its templates are. XLA: loops
+/// over elements and reductions.
+TensorCores ofCompiler(std::string_view name)
+{
+    static constexpr std::array kinds{"triton_poi_"sv, "triton_red_"sv, "triton_per_"sv,
+                                      "triton_for_"sv, "triton_spl_"sv, "triton_unk_fused_"sv};
+    if (name.starts_with("triton_tem_"))
         return TensorCores::Yes;
-    static constexpr std::array kinds{"triton_poi_fused_"sv, "triton_red_fused_"sv,
-                                      "triton_per_fused_"sv, "triton_for_fused_"sv,
-                                      "triton_spl_fused_"sv};
-    const bool isPlain = std::any_of(kinds.begin(), kinds.end(), [name](std::string_view kind) {
-        return name.starts_with(kind);
-    });
-    const std::array products{"mm_"sv, "convolution"sv, "matmul"sv};
-    return isPlain && !containsOne(name, products) ? TensorCores::No : TensorCores::Unknown;
+    if (beginsWithOne(name, kinds))
+        return TensorCores::No;
+    static constexpr std::array ofXla{"loop_"sv, "input_"sv, "wrapped_"sv};
+    const bool isFusion = contains(name, "_fusion") || name.starts_with("wrapped_");
+    return isFusion && beginsWithOne(name, ofXla) &&
+                   !containsOne(name, std::array{"dot"sv, "conv"sv})
+               ? TensorCores::No
+               : TensorCores::Unknown;
 }
 
 /// Functions whose template arguments say what they do.
@@ -280,6 +308,16 @@ bool isTritonAttention(std::string_view path)
     return std::find(names.begin(), names.end(), path) != names.end();
 }
 
+/// In lower case; the function Γ and the weights γ of norms are no "mma", "convert" is no "conv".
+bool mayBeProduct(std::string lower)
+{
+    for (const std::string_view other : {"gamma"sv, "convert"sv}) {
+        for (size_t at = 0; (at = lower.find(other, at)) != std::string::npos;)
+            lower.erase(at, other.size());
+    }
+    return containsOne(lower, kOpen);
+}
+
 bool isPlain(std::string_view path, std::string_view kernel)
 {
     // What a wrapper does is in its arguments, and there only in full names of algorithms.
@@ -287,7 +325,7 @@ bool isPlain(std::string_view path, std::string_view kernel)
     const std::string lower = lowerCase(telling);
     if (containsOne(lower, kOrdinaryProducts))
         return true;
-    const bool isOpen = containsOne(lower, kOpen);
+    const bool isOpen = mayBeProduct(lower);
     return (!isOpen &&
             (containsOne(lower, kPlain) || containsOne(wordsOf(telling), kOptimizers))) ||
            (!isOpen && std::any_of(kPlainLibraries.begin(), kPlainLibraries.end(),
@@ -304,8 +342,8 @@ std::string_view keyOf(TensorCores answer)
 
 TensorCores tensorCoresOf(std::string_view kernel)
 {
-    if (kernel.starts_with("triton_") && contains(kernel, "_fused_"))
-        return ofInductor(kernel);
+    if (const TensorCores answer = ofCompiler(kernel); answer != TensorCores::Unknown)
+        return answer;
     if (containsOne(kernel, kHelpers) || communicates(kernel))
         return TensorCores::No;
     if (contains(kernel, "Cijk_"))

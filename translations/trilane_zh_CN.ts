@@ -9268,6 +9268,22 @@ the column Missing, with its reason.</source>
         <translation>变化</translation>
     </message>
     <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
         <source>phase %1 is not shown by this version</source>
         <translation>此版本不显示 %1 类事件</translation>
     </message>

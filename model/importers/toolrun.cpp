@@ -28,8 +28,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kLook{50};
-/// Of what a program has said, the end.
-constexpr size_t kLastWords = 300;
+/// Of what a program has said, so much of the end is looked at, and so much of a line is told.
+constexpr size_t kLastWords = 4096;
+constexpr size_t kLongestLine = 300;
 
 /// Nobody but us and root can write to it. A user's own group, numbered as the user, has nobody
 /// else in it.
@@ -147,6 +148,32 @@ private:
     pid_t m_pid = -1;
 };
 
+/// Why a program has ended, where it said nothing itself.
+void leaveWord(const std::string &log, int status)
+{
+    const std::string word = WIFSIGNALED(status)
+                                 ? "signal " + std::to_string(WTERMSIG(status))
+                                 : "exit code " + std::to_string(WEXITSTATUS(status));
+    if (Result<File> file = File::create(log))
+        static_cast<void>(file->writeAt(0, std::as_bytes(std::span(word))));
+}
+
+/// Without control characters, and one space at a time.
+std::string onOneLine(std::string_view text)
+{
+    std::string line;
+    for (const char c : text) {
+        const bool isBlank = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
+        if (!isBlank)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    while (line.ends_with(' '))
+        line.pop_back();
+    return line;
+}
+
 } // namespace
 
 FoundTool findTool(std::string_view name)
@@ -213,7 +240,11 @@ Result<ToolEnd> runTool(const ToolCommand &command, const JobContext &job)
             return ToolEnd::TooLarge;
         std::this_thread::sleep_for(kLook);
     }
-    return *status == 0 ? ToolEnd::Done : ToolEnd::Failed;
+    if (*status == 0)
+        return ToolEnd::Done;
+    if (lastWords(command.log).empty())
+        leaveWord(command.log, *status);
+    return ToolEnd::Failed;
 }
 
 std::string lastWords(const std::string &log)
@@ -226,17 +257,20 @@ std::string lastWords(const std::string &log)
     const Result<size_t> got =
         file->readAt(*size - text.size(), std::as_writable_bytes(std::span(text)));
     text.resize(got ? *got : 0);
+    std::string_view rest(text);
     std::string line;
-    for (const char c : text) {
-        const bool isBlank = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
-        if (!isBlank)
-            line += c;
-        else if (!line.empty() && line.back() != ' ')
-            line += ' ';
+    while (line.empty() && !rest.empty()) {
+        const size_t end = rest.find_last_of("\r\n");
+        const size_t begin = end == std::string_view::npos ? 0 : end + 1;
+        line = onOneLine(rest.substr(begin));
+        rest = rest.substr(0, begin == 0 ? 0 : begin - 1);
     }
-    while (line.ends_with(' '))
-        line.pop_back();
-    return line;
+    if (line.size() <= kLongestLine)
+        return line;
+    size_t end = kLongestLine;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80)
+        --end; // not inside a character
+    return line.substr(0, end) + "…";
 }
 
 } // namespace trilane

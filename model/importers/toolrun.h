@@ -63,10 +63,11 @@ struct ToolCommand
 enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
 
 /// Runs it and waits for it; whatever it has started ends with it, and it ends with this process.
+/// What fails without a word leaves "exit code 3" or "signal 9" in the log.
 /// Errors: it cannot be started (the reason alone); stop.
 [[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const JobContext &job);
 
-/// The end of what it wrote there, on one line; empty when that is nothing.
+/// The last line that it wrote there, of a long one the begin; empty when that is nothing.
 [[nodiscard]] std::string lastWords(const std::string &log);
 
 } // namespace trilane

@@ -196,6 +196,17 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "%1 has not read it within %2 s"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 could not read it: %2"),
+    QT_TRANSLATE_NOOP("ModelWords", "exit code %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "signal %1"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "record it anew where it is damaged or cut off; if another version reads it, turn it into "
+        "text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace "
+        "-i %1 > trace.txt"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "record it anew where it is damaged or cut off; if another version reads it, turn it into "
+        "text: trace-cmd report -t -N -i %1 > trace.txt"),
     QT_TRANSLATE_NOOP("ModelWords", "has more text in it than a file of its size can have"),
     QT_TRANSLATE_NOOP(
         "ModelWords",

@@ -329,13 +329,23 @@ private slots:
         QCOMPARE(f.coreOf(**store, 0).size(), 4);
         QCOMPARE(QString::fromStdString(traceClock((*store)->info())->name), clock);
 
-        static_cast<void>(
-            f.write(("bin/" + tool).toUtf8(), "#!/bin/sh\necho no such >&2\nexit 1\n"));
-        const auto failed = f.open(file);
+        // Warnings before it are many, and cut off where they begin.
+        const std::string says =
+            "for i in 0 1 2 3 4 5 6 7 8 9; do echo \"'trace' not valid for unknown events. "
+            "Ignoring.\"; done\necho no such\necho\n";
+        const std::string could = tool.toStdString() + " could not read it: ";
+        for (const auto &[commands, words] : {std::pair(says + "exit 1\n", "no such"),
+                                              std::pair(std::string("exit 3\n"), "exit code 3"),
+                                              std::pair(std::string("kill -9 $$\n"), "signal 9")}) {
+            static_cast<void>(
+                f.write(("bin/" + tool).toUtf8(), "#!/bin/sh\nexec >&2\n" + commands));
+            const auto failed = f.open(file);
+            QVERIFY(!failed);
+            QCOMPARE(failed.error().what, could + words);
+            QCOMPARE(failed.error().file, file);
+            QVERIFY(failed.error().remedy.starts_with("record it anew"));
+        }
         qputenv("PATH", path);
-        QVERIFY(!failed);
-        QCOMPARE(failed.error().what, tool.toStdString() + " could not read it: no such");
-        QCOMPARE(failed.error().file, file);
     }
 };
 

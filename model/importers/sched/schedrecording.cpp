@@ -50,7 +50,19 @@ Error failure(SchedRecording kind, const std::string &file, const Result<ToolEnd
     if (*end == ToolEnd::TooLarge)
         return fault(kind, file, "has more text in it than a file of its size can have");
     const std::string words = lastWords(log);
-    return fault(kind, file, name + " could not read it" + (words.empty() ? "" : ": " + words));
+    const std::string what = name + " could not read it" + (words.empty() ? "" : ": " + words);
+    if (kind == SchedRecording::TraceCmd)
+        return {.what = what,
+                .file = file,
+                .remedy = "record it anew where it is damaged or cut off; if another version reads "
+                          "it, turn it into text: trace-cmd report -t -N -i " +
+                          shellWord(file) + " > trace.txt"};
+    return {.what = what,
+            .file = file,
+            .remedy = "record it anew where it is damaged or cut off; if another version reads it, "
+                      "turn it into text: perf script --header --ns --show-lost-events -F "
+                      "comm,tid,pid,cpu,time,event,trace -i " +
+                      shellWord(file) + " > trace.txt"};
 }
 
 /// The clock as `trace-cmd dump --options` tells it, "[mono]" among those that there were; empty

@@ -869,8 +869,8 @@ with its count and where it was first seen.</source>
         <translation>文件没有索引；已逐块读取</translation>
     </message>
     <message>
-        <source>the file has no index: its recorder ended early, or still writes; of GPU work and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says what else was not recorded</source>
-        <translation>文件没有索引：录制程序提前结束，或仍在写入；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未录制</translation>
+        <source>the file has no index: its recorder ended early, still writes, or its end was cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says what else was not recorded</source>
+        <translation>文件没有索引：录制程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未录制</translation>
     </message>
     <message>
         <source>not counted: that is done at the end</source>
@@ -2114,8 +2114,8 @@ Examples:
         <translation>生成文件时略过了 %1 个损坏的部分</translation>
     </message>
     <message>
-        <source>it has no index (its writer was stopped, or it still grows); everything written so far was read</source>
-        <translation>它没有索引（写入程序被停止，或仍在写入）；已读取目前写入的全部内容</translation>
+        <source>it has no index (its writer was stopped, it still grows, or its end was cut off); everything that is there was read</source>
+        <translation>它没有索引（写入程序被中止、文件仍在增长，或末尾被截断）；现有内容均已读取</translation>
     </message>
     <message>
         <source>The trace is incomplete: %1.</source>
@@ -9070,6 +9070,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>record for longer than 5 s</source>
         <translation>请录制 5 秒以上</translation>
+    </message>
+    <message>
+        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
+        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
     </message>
     <message>
         <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>

@@ -182,9 +182,9 @@ std::string recoveredText(const TraceInfo &info)
 {
     if (!info.producer.starts_with("trilane record"))
         return Cli::tr("the file has no index; its blocks were walked");
-    return Cli::tr("the file has no index: its recorder ended early, or still writes; of GPU work "
-                   "and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says "
-                   "what else was not recorded");
+    return Cli::tr("the file has no index: its recorder ended early, still writes, or its end was "
+                   "cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are "
+                   "missing, and nothing says what else was not recorded");
 }
 
 void addAccount(TextLines &lines, const Store &store)

@@ -108,8 +108,8 @@ std::vector<std::string> lossesOf(const Store &store)
                                  Cli::tr("1 damaged part was left out when the file was made"),
                                  Cli::tr("%1 damaged parts were left out when the file was made")));
     if (store.recovered())
-        losses.push_back(Cli::tr("it has no index (its writer was stopped, or it still grows); "
-                                 "everything written so far was read"));
+        losses.push_back(Cli::tr("it has no index (its writer was stopped, it still grows, or its "
+                                 "end was cut off); everything that is there was read"));
     return losses;
 }
 

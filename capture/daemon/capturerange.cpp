@@ -57,6 +57,12 @@ bool CaptureRange::end(Process process)
     return update();
 }
 
+bool CaptureRange::leave(Process process)
+{
+    m_isCutShort |= m_open.contains(process);
+    return end(process);
+}
+
 uint32_t CaptureRange::wordFor(Process process) const
 {
     if (!m_isUsed)
@@ -127,6 +133,15 @@ std::string CaptureRange::whyNotYet(Ns waited)
            " has not begun, and nothing of the GPU is recorded until it does; " +
            (m_isProfiler ? "cudaProfilerStart was not called; " : "") + seenText() + "; " +
            remedy();
+}
+
+/// Who calls cudaProfilerStart may leave the end to the program's.
+std::string CaptureRange::whyShort() const
+{
+    if (!m_isCutShort || m_isProfiler)
+        return {};
+    return "the capture range " + m_spec +
+           " began and did not end: its process, or the recording, ended before";
 }
 
 std::string CaptureRange::whyEmpty(bool hadProcesses) const

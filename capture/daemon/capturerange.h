@@ -34,6 +34,8 @@ public:
     /// What a process told. True: isOpen() has changed.
     bool begin(Process process);
     bool end(Process process);
+    /// It has ended, or is not recorded any more. True: isOpen() has changed.
+    bool leave(Process process);
 
     /// For SegmentReader::follow().
     [[nodiscard]] uint32_t wordFor(Process process) const;
@@ -45,6 +47,8 @@ public:
     [[nodiscard]] std::string whyNotYet(Ns waited);
     /// Why nothing was recorded; empty: something was.
     [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;
+    /// Said where steps, or a range of NVTX, had begun and not ended; empty: they had.
+    [[nodiscard]] std::string whyShort() const;
 
 private:
     bool update();
@@ -65,6 +69,7 @@ private:
     std::map<std::string, std::map<Process, uint64_t>> m_seen; ///< ranges, by name
     bool m_isWantedSeen = false;
     bool m_isTold = false;
+    bool m_isCutShort = false;
 };
 
 } // namespace trilane

@@ -248,6 +248,8 @@ void RecordingSession::Private::tellOfRange()
     properties.emplace_back("times the capture range began", std::to_string(range.times()));
     if (const std::string why = range.whyEmpty(processes > 0); !why.empty())
         problems.push_back({.text = why});
+    if (const std::string why = range.whyShort(); !why.empty())
+        problems.push_back({.text = why});
 }
 
 void RecordingSession::Private::wait(Ns time)

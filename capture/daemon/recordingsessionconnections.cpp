@@ -190,7 +190,7 @@ void RecordingSession::Private::endConnection(size_t i)
     (void)ended.receiveRest(std::min(monotonicNow() + kLongestRest, lastRest));
     followRanges();
     std::erase_if(rangeEvents, [&ended](const auto &each) { return each.first == &ended; });
-    setRange(range.end(&ended), monotonicNow());
+    setRange(range.leave(&ended), monotonicNow());
     ended.finish(monotonicNow(), isHandingOver);
     processes += ended.hasProcess() ? 1 : 0;
     ended.addLosses(lostBefore);

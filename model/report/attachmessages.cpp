@@ -69,6 +69,8 @@ namespace {
         "the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
+    QT_TRANSLATE_NOOP("ModelWords", "the capture range %1 began and did not end: its process, or "
+                                    "the recording, ended before"),
         "the capture range %1 never began: no thread came to the first of these steps"),
     QT_TRANSLATE_NOOP(
         "ModelWords",

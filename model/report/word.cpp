@@ -82,9 +82,9 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::DamagedParts, "Damaged parts of the file that were left out: %1.",
      "文件中损坏而被略去的部分：%1。"},
     {Word::WithoutIndex,
-     "The file has no index: its writer was stopped, or it still grows. Everything written so far "
-     "was read.",
-     "文件没有索引：写入程序被中止，或文件仍在增长。已写入的内容均已读取。"},
+     "The file has no index: its writer was stopped, it still grows, or its end was cut off. "
+     "Everything that is there was read.",
+     "文件没有索引：写入程序被中止、文件仍在增长，或末尾被截断。现有内容均已读取。"},
     {Word::MissingTable, "Events that are not as they were", "与来源不同的事件"},
     {Word::NothingWrong, "Nothing wrong was found.", "没有发现问题。"},
     {Word::NothingWrongButNotes,

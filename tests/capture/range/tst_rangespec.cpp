@@ -200,6 +200,20 @@ private slots:
         QVERIFY(!range.begin(&m_a));
     }
 
+    void aRangeThatDoesNotEndIsTold()
+    {
+        CaptureRange steps("steps:10-60", kArmNvtx);
+        QVERIFY(steps.begin(&m_a));
+        QVERIFY(steps.whyShort().empty());
+        QVERIFY(steps.leave(&m_a) && !steps.isOpen());
+        QCOMPARE(steps.whyShort(), std::string("the capture range steps:10-60 began and did not "
+                                               "end: its process, or the recording, ended before"));
+        CaptureRange ended("steps:2-3", kArmNvtx);
+        QVERIFY(ended.begin(&m_a) && ended.end(&m_a));
+        QVERIFY(!ended.leave(&m_a));
+        QVERIFY(ended.whyShort().empty());
+    }
+
     void anEmptyRecordingSaysWhy()
     {
         CaptureRange range("steps:2-3", kArmNvtx);

@@ -2978,7 +2978,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>This belongs to the first steps: if it comes later, shapes change; pad them or fix them, warm up before measuring, and load modules eagerly (CUDA_MODULE_LOADING=EAGER) where the start does not matter.</source>
-        <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意启动时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
+        <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意初始化时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
     </message>
     <message>
         <source>I/O bound: the GPU waits while files are written</source>
@@ -3786,11 +3786,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Start-up: the GPU waits once</source>
-        <translation>启动：GPU 等待一次</translation>
+        <translation>初始化：GPU 等待一次</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) for reasons that occur once, at start-up. Most of it: %3.</source>
-        <translation>GPU 空闲 %1（占其时间的 %2），原因只在启动时出现一次。主要是：%3。</translation>
+        <translation>GPU 空闲 %1（占其时间的 %2），原因只在程序初始化时出现一次。主要是：%3。</translation>
     </message>
     <message>
         <source>Counted are gaps before the first run of an operation that are more than four times as long as any later one before it, code that is loaded for a kernel&apos;s first run, and graphs that are made before one is launched.</source>
@@ -3798,7 +3798,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record and measure after a few warm-up steps. If starting itself takes too long: keep compiled kernels in a cache, load modules lazily (CUDA_MODULE_LOADING=LAZY), and capture fewer graphs.</source>
-        <translation>先预热几步，再记录和测量。若启动本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
+        <translation>先预热几步，再记录和测量。若初始化本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
     </message>
     <message>
         <source>all of the idle time that is charged to it, once; nothing in later steps</source>
@@ -4734,6 +4734,122 @@ the column Missing, with its reason.</source>
     <message>
         <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
         <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>left its core without a row that says so: shown until it got one</source>
+        <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
+    </message>
+    <message>
+        <source>left a core while it had none: kept as one wait</source>
+        <translation>在没有核时离开核：作为同一次等待保留</translation>
+    </message>
+    <message>
+        <source>left a core without a row that says when it got it</source>
+        <translation>离开了核，但没有记录说明何时得到它</translation>
+    </message>
+    <message>
+        <source>NVTX events of this type are not shown by this version</source>
+        <translation>此版本不显示该类型的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>its payload is binary and is not kept</source>
+        <translation>其负载是二进制数据，未保留</translation>
+    </message>
+    <message>
+        <source>releases more than was allocated while recording: counted from zero</source>
+        <translation>释放量多于录制期间的分配量：从零开始计</translation>
+    </message>
+    <message>
+        <source>control characters in a text replaced</source>
+        <translation>文本中的控制字符已替换</translation>
+    </message>
+    <message>
+        <source>events of type %1 are not read</source>
+        <translation>不读取类型为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>the compressed data ends too early, at byte %1</source>
+        <translation>压缩数据在第 %1 字节处提前结束</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged at byte %1</source>
+        <translation>压缩数据在第 %1 字节处损坏</translation>
+    </message>
+    <message>
+        <source>the checksum of what was unpacked is not the archive&apos;s</source>
+        <translation>解压内容的校验和与压缩文件中的不符</translation>
+    </message>
+    <message>
+        <source>memsets</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>graph launches</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>rest of the file</source>
+        <translation>文件的其余部分</translation>
+    </message>
+    <message>
+        <source>ftrace bundle</source>
+        <translation>ftrace 数据包组</translation>
+    </message>
+    <message>
+        <source>other ftrace event</source>
+        <translation>其他 ftrace 事件</translation>
+    </message>
+    <message>
+        <source>compressed packets</source>
+        <translation>压缩的数据包</translation>
+    </message>
+    <message>
+        <source>packet of kind %1</source>
+        <translation>类型为 %1 的数据包</translation>
+    </message>
+    <message>
+        <source>chunk of a buffer</source>
+        <translation>缓冲区的一块</translation>
+    </message>
+    <message>
+        <source>counter sample</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>other records</source>
+        <translation>其他记录</translation>
+    </message>
+    <message>
+        <source>bytes of CUPTI&apos;s buffers</source>
+        <translation>CUPTI 缓冲区的字节</translation>
+    </message>
+    <message>
+        <source>CUPTI records of kind %1</source>
+        <translation>类型为 %1 的 CUPTI 记录</translation>
+    </message>
+    <message>
+        <source>page fault, or a file call that is not hooked</source>
+        <translation>缺页，或未被钩住的文件调用</translation>
+    </message>
+    <message>
+        <source>off the core (reason not recorded)</source>
+        <translation>离开核（原因未录制）</translation>
+    </message>
+    <message>
+        <source>stop signal</source>
+        <translation>停止信号</translation>
+    </message>
+    <message>
+        <source>stop signal of %1</source>
+        <translation>来自 %1 的停止信号</translation>
+    </message>
+    <message>
+        <source>debugger</source>
+        <translation>调试器</translation>
+    </message>
+    <message>
+        <source>debugger of %1</source>
+        <translation>调试器 %1</translation>
     </message>
     <message>
         <source>cut it into smaller traces</source>
@@ -8928,6 +9044,22 @@ the column Missing, with its reason.</source>
         <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
     </message>
     <message>
+        <source>it is being recorded already</source>
+        <translation>它已在录制中</translation>
+    </message>
+    <message>
+        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and no socket was named</source>
+        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），也没有指定套接字</translation>
+    </message>
+    <message>
+        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and the daemon&apos;s socket is not there in its namespaces</source>
+        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），守护进程的套接字也不在其命名空间中</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: %1</source>
+        <translation>什么都无法录制：%1</translation>
+    </message>
+    <message>
         <source>NVTX of process %1</source>
         <translation>进程 %1 的 NVTX</translation>
     </message>
@@ -9442,6 +9574,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>resident memory, of files</source>
         <translation>常驻内存，文件映射</translation>
+    </message>
+    <message>
+        <source>device static memory of process %1</source>
+        <translation>设备静态内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>managed static memory of process %1</source>
+        <translation>托管静态内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>array memory of process %1</source>
+        <translation>数组内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>unknown memory of process %1</source>
+        <translation>未知类型的内存 · 进程 %1</translation>
     </message>
     <message>
         <source>resident memory, shared</source>
@@ -10380,6 +10528,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>virtual memory</source>
         <translation>虚拟内存</translation>
+    </message>
+    <message>
+        <source>device static memory of process</source>
+        <translation>设备静态内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed static memory of process</source>
+        <translation>托管静态内存 · 进程</translation>
+    </message>
+    <message>
+        <source>array memory of process</source>
+        <translation>数组内存 · 进程</translation>
+    </message>
+    <message>
+        <source>unknown memory of process</source>
+        <translation>未知类型的内存 · 进程</translation>
     </message>
     <message>
         <source>resident memory</source>

@@ -58,10 +58,19 @@ namespace {
         "an agent of an older Trilane is loaded already, which cannot be attached to"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "use the Trilane that it was started with, or restart the process"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is being recorded already"),
+    QT_TRANSLATE_NOOP("ModelWords", "it has no connection: sockets cannot be taken out of it "
+                                    "(Linux 5.6), and no socket was named"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "it has no connection: sockets cannot be taken out of it (Linux 5.6), and "
+                      "the daemon's socket is not there in its namespaces"),
+    QT_TRANSLATE_NOOP("ModelWords", "nothing can be recorded: %1"),
 };
 
-/// Why a capture range is empty.
+/// Why a capture range is empty, or short.
 [[maybe_unused]] constexpr const char *kRanges[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "the capture range %1 began and did not end: its process, or "
+                                    "the recording, ended before"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "the capture range %1 never began: no process called CUDA or NVTX"),
     QT_TRANSLATE_NOOP(
@@ -69,8 +78,6 @@ namespace {
         "the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart"),
     QT_TRANSLATE_NOOP(
         "ModelWords",
-    QT_TRANSLATE_NOOP("ModelWords", "the capture range %1 began and did not end: its process, or "
-                                    "the recording, ended before"),
         "the capture range %1 never began: no thread came to the first of these steps"),
     QT_TRANSLATE_NOOP(
         "ModelWords",

@@ -6,6 +6,7 @@
 #include "model/analysis/titles/celltitle.h"
 #include "model/analysis/tracklabel.h"
 #include "model/base/filledtext.h"
+#include "model/base/recordernames.h"
 #include "model/words/catalogue.h"
 #include "model/words/translation.h"
 
@@ -110,8 +111,10 @@ std::string Words::text(const FindingText &text) const
 
 std::string Words::names(std::vector<FindingName> names) const
 {
-    for (FindingName &one : names)
+    for (FindingName &one : names) {
+        one.name = name(one.name);
         one.track = trackWord(one.track);
+    }
     return listed(names, of("Findings", ", "));
 }
 
@@ -167,6 +170,11 @@ std::string Words::model(const std::string &english) const
     return retold(m_language, english);
 }
 
+std::string Words::name(const std::string &english) const
+{
+    return isRecorderName(english) ? model(english) : english;
+}
+
 std::string Words::command(const TraceInfo &info) const
 {
     const bool isOurs = info.commandLine.starts_with("attached to ");
@@ -196,7 +204,7 @@ std::string Words::causes(const std::string &text) const
         rest.remove_prefix(std::min(end + 2, rest.size()));
         translated += rest.empty() ? "" : "：";
     }
-    return translated + std::string(rest);
+    return translated + name(std::string(rest));
 }
 
 namespace {
@@ -230,7 +238,7 @@ std::string Words::cell(const TableColumn &column, const std::string &text) cons
         return word != *title ? word : causes(*title);
     }
     if (column.type == ColumnType::Name && column.key != "mostly")
-        return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
+        return text.starts_with('(') ? of("trilane::OperatorModel", text) : name(text);
     return wordOf(*this, column.key, text);
 }
 

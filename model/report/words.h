@@ -39,6 +39,8 @@ public:
     /// What the model gives in English: "pageable", "dropped", why events were dropped, why
     /// something could not be done.
     [[nodiscard]] std::string model(const std::string &english) const;
+    /// Of a slice or a state: a name of the recorder's own in the language, others as they are.
+    [[nodiscard]] std::string name(const std::string &english) const;
     /// The program's command line, or whom the recorder was attached to.
     [[nodiscard]] std::string command(const TraceInfo &info) const;
     /// A text that the catalogue has in that context, or else the English text itself.

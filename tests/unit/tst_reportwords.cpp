@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/statereason.h"
 #include "model/report/content.h"
 #include "model/report/words.h"
 #include "model/words/catalogue.h"
@@ -321,6 +322,17 @@ private slots:
             "[ab@]+|`trilane \\w+`");
         chinese.remove(names);
         QVERIFY2(!chinese.contains(QRegularExpression("[a-z]{2}")), qPrintable(chinese));
+    }
+
+    /// What the recorder itself calls a state is read in the language; a range may bear any name.
+    void theRecordersNamesAreWords()
+    {
+        const Words chinese(Language::Chinese);
+        QCOMPARE(chinese.name("stop signal"), std::string("停止信号"));
+        QCOMPARE(chinese.name("stop signal of sh"), std::string("来自 sh 的停止信号"));
+        QVERIFY(hasChinese(QString::fromStdString(chinese.name(std::string(kPageFaultName)))));
+        QCOMPARE(chinese.name("device"), std::string("device"));
+        QCOMPARE(Words(Language::English).name("stop signal"), std::string("stop signal"));
     }
 
     void namesOfAFindingAreListedInTheLanguage()

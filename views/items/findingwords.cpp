@@ -3,6 +3,8 @@
 
 #include "views/items/findingwords.h"
 
+#include "model/base/recordernames.h"
+
 #include "views/items/idlewords.h"
 #include "views/items/obstaclewords.h"
 #include "views/items/tracklabel.h"
@@ -15,8 +17,10 @@ namespace {
 
 std::string inWords(std::vector<FindingName> names)
 {
-    for (FindingName &one : names)
+    for (FindingName &one : names) {
+        one.name = FindingWords::name(one.name).toStdString();
         one.track = TrackLabel::inWords(one.track).toStdString();
+    }
     return listed(names, QCoreApplication::translate("Findings", ", ").toStdString());
 }
 
@@ -46,6 +50,12 @@ QString FindingWords::explanation(const TraceFinding &finding)
         all += (all.isEmpty() || isWide ? QString() : QStringLiteral(" ")) + next;
     }
     return all;
+}
+
+QString FindingWords::name(const std::string &english)
+{
+    const QString text = QString::fromStdString(english);
+    return isRecorderName(english) ? obstacleInWords(text) : text;
 }
 
 QString FindingWords::severity(Severity severity)

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] static QString explanation(const TraceFinding &finding);
     /// "High", "Medium", "Low", "Note".
     [[nodiscard]] static QString severity(Severity severity);
+    /// Of a slice or a state: a name of the recorder's own in the language, others as they are.
+    [[nodiscard]] static QString name(const std::string &english);
 };
 
 } // namespace trilane

@@ -3,6 +3,8 @@
 
 #include "views/items/idlewords.h"
 
+#include "views/items/findingwords.h"
+
 #include "model/analysis/titles/celltitle.h"
 
 #include <array>
@@ -95,9 +97,7 @@ QString IdleWords::title(IdleCause cause)
 QString IdleWords::title(IdleCause cause, std::string_view name)
 {
     return name.empty() ? title(cause)
-                        : tr("%1: %2").arg(
-                              title(cause),
-                              QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+                        : tr("%1: %2").arg(title(cause), FindingWords::name(std::string(name)));
 }
 
 QString IdleWords::meaning(IdleCause cause)

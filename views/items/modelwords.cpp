@@ -144,6 +144,45 @@ namespace {
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "known only 10 s after its launch: perhaps on another lane than its stream's others"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "left its core without a row that says so: shown until it got one"),
+    QT_TRANSLATE_NOOP("ModelWords", "left a core while it had none: kept as one wait"),
+    QT_TRANSLATE_NOOP("ModelWords", "left a core without a row that says when it got it"),
+    QT_TRANSLATE_NOOP("ModelWords", "NVTX events of this type are not shown by this version"),
+    QT_TRANSLATE_NOOP("ModelWords", "its payload is binary and is not kept"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "releases more than was allocated while recording: counted from zero"),
+    QT_TRANSLATE_NOOP("ModelWords", "control characters in a text replaced"),
+    QT_TRANSLATE_NOOP("ModelWords", "events of type %1 are not read"),
+    QT_TRANSLATE_NOOP("ModelWords", "the compressed data ends too early, at byte %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "the compressed data is damaged at byte %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "the checksum of what was unpacked is not the archive's"),
+};
+
+/// Events that are counted by themselves.
+[[maybe_unused]] constexpr const char *kCounted[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "memsets"),
+    QT_TRANSLATE_NOOP("ModelWords", "graph launches"),
+    QT_TRANSLATE_NOOP("ModelWords", "rest of the file"),
+    QT_TRANSLATE_NOOP("ModelWords", "ftrace bundle"),
+    QT_TRANSLATE_NOOP("ModelWords", "other ftrace event"),
+    QT_TRANSLATE_NOOP("ModelWords", "compressed packets"),
+    QT_TRANSLATE_NOOP("ModelWords", "packet of kind %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "chunk of a buffer"),
+    QT_TRANSLATE_NOOP("ModelWords", "counter sample"),
+    QT_TRANSLATE_NOOP("ModelWords", "other records"),
+    QT_TRANSLATE_NOOP("ModelWords", "bytes of CUPTI's buffers"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI records of kind %1"),
+};
+
+/// What the recorder calls states of threads, see isRecorderName().
+[[maybe_unused]] constexpr const char *kRecorderNames[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "page fault, or a file call that is not hooked"),
+    QT_TRANSLATE_NOOP("ModelWords", "off the core (reason not recorded)"),
+    QT_TRANSLATE_NOOP("ModelWords", "stop signal"),
+    QT_TRANSLATE_NOOP("ModelWords", "stop signal of %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "debugger"),
+    QT_TRANSLATE_NOOP("ModelWords", "debugger of %1"),
 };
 
 /// Why a trace cannot be opened, and what to do.

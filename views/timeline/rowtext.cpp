@@ -243,7 +243,11 @@ QString RowText::givenName(const QString &name)
                                        QT_TR_NOOP("pageable memory of process"),
                                        QT_TR_NOOP("pinned memory of process"),
                                        QT_TR_NOOP("device memory of process"),
-                                       QT_TR_NOOP("managed memory of process")};
+                                       QT_TR_NOOP("managed memory of process"),
+                                       QT_TR_NOOP("device static memory of process"),
+                                       QT_TR_NOOP("managed static memory of process"),
+                                       QT_TR_NOOP("array memory of process"),
+                                       QT_TR_NOOP("unknown memory of process")};
     for (const char *given : kGiven) {
         if (name.startsWith(QLatin1String(given)))
             return tr(given) + name.mid(static_cast<qsizetype>(std::strlen(given)));

@@ -3306,11 +3306,19 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Too many small kernels: launching is the limit</source>
-        <translation>小核函数过多：瓶颈在启动</translation>
+        <translation>小核函数过多：瓶颈在核函数启动</translation>
+    </message>
+    <message>
+        <source>Too many small kernels in CUDA graphs</source>
+        <translation>CUDA 图中的小核函数过多</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4: it is done before the next launch comes. Short gaps: %3.</source>
         <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）：下一次启动到来之前它就已完成。短间隙：%3。</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4. Short gaps: %3. %5 of it is before work that graph launches launched: inside of a graph the GPU itself needs that time from one kernel to the next.</source>
+        <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）。短间隙：%3。其中 %5 位于由图启动所启动的工作之前：在图内部，从一个核函数到下一个核函数，GPU 本身就需要这段时间。</translation>
     </message>
     <message>
         <source>%1 of %2 kernels are of configurations whose median is that short; on average they take %3.</source>
@@ -3319,6 +3327,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a CUDA graph, or enlarge the batch.</source>
         <translation>融合小核函数（torch.compile、融合优化器、融合层），用 CUDA 图重放整个步，或增大批次。</translation>
+    </message>
+    <message>
+        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers) or enlarge the batch: a graph saves launches, not the time between kernels.</source>
+        <translation>融合小核函数（torch.compile、融合优化器、融合层），或增大批次：图节省的是启动，而不是核函数之间的时间。</translation>
     </message>
     <message>
         <source>The GPU is idle between steps</source>
@@ -3863,6 +3875,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Wrong if the same kernels in a CUDA graph leave gaps as long.</source>
         <translation>若同样的核函数放入 CUDA 图后间隙同样长，则此结论不成立。</translation>
+    </message>
+    <message>
+        <source>Wrong if the same work in fewer kernels leaves the GPU idle for as long.</source>
+        <translation>若同样的工作用更少的核函数完成，GPU 的空闲时间仍一样长，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if what was waited for needs the whole GPU, or its result is needed at once.</source>
@@ -4720,22 +4736,6 @@ the column Missing, with its reason.</source>
         <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
     </message>
     <message>
-        <source>is empty</source>
-        <translation>是空文件</translation>
-    </message>
-    <message>
-        <source>is a folder</source>
-        <translation>是文件夹</translation>
-    </message>
-    <message>
-        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
-        <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
-    </message>
-    <message>
-        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
-        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
-    </message>
-    <message>
         <source>left its core without a row that says so: shown until it got one</source>
         <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
     </message>
@@ -4850,6 +4850,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>debugger of %1</source>
         <translation>调试器 %1</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>是空文件</translation>
+    </message>
+    <message>
+        <source>is a folder</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
+        <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
+        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
     </message>
     <message>
         <source>cut it into smaller traces</source>
@@ -9028,22 +9044,6 @@ the column Missing, with its reason.</source>
         <translation>请使用启动它时的 Trilane，或重新启动该进程</translation>
     </message>
     <message>
-        <source>the capture range %1 never began: no process called CUDA or NVTX</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no thread came to the first of these steps</source>
-        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
-        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
-    </message>
-    <message>
         <source>it is being recorded already</source>
         <translation>它已在录制中</translation>
     </message>
@@ -9058,6 +9058,26 @@ the column Missing, with its reason.</source>
     <message>
         <source>nothing can be recorded: %1</source>
         <translation>什么都无法录制：%1</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called CUDA or NVTX</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no thread came to the first of these steps</source>
+        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
+    </message>
+    <message>
+        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
+        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
+        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
     </message>
     <message>
         <source>NVTX of process %1</source>
@@ -9204,10 +9224,6 @@ the column Missing, with its reason.</source>
         <translation>请录制 5 秒以上</translation>
     </message>
     <message>
-        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
-        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
-    </message>
-    <message>
         <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
         <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
     </message>
@@ -9250,6 +9266,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1 could not read it: %2</source>
         <translation>%1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
         <source>has more text in it than a file of its size can have</source>
@@ -9404,22 +9436,6 @@ the column Missing, with its reason.</source>
         <translation>变化</translation>
     </message>
     <message>
-        <source>exit code %1</source>
-        <translation>退出码 %1</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
-    </message>
-    <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
         <source>phase %1 is not shown by this version</source>
         <translation>此版本不显示 %1 类事件</translation>
     </message>
@@ -9560,22 +9576,6 @@ the column Missing, with its reason.</source>
         <translation>托管内存 · 进程 %1</translation>
     </message>
     <message>
-        <source>virtual memory</source>
-        <translation>虚拟内存</translation>
-    </message>
-    <message>
-        <source>resident memory</source>
-        <translation>常驻内存</translation>
-    </message>
-    <message>
-        <source>resident memory, anonymous</source>
-        <translation>常驻内存，匿名</translation>
-    </message>
-    <message>
-        <source>resident memory, of files</source>
-        <translation>常驻内存，文件映射</translation>
-    </message>
-    <message>
         <source>device static memory of process %1</source>
         <translation>设备静态内存 · 进程 %1</translation>
     </message>
@@ -9590,6 +9590,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>unknown memory of process %1</source>
         <translation>未知类型的内存 · 进程 %1</translation>
+    </message>
+    <message>
+        <source>virtual memory</source>
+        <translation>虚拟内存</translation>
+    </message>
+    <message>
+        <source>resident memory</source>
+        <translation>常驻内存</translation>
+    </message>
+    <message>
+        <source>resident memory, anonymous</source>
+        <translation>常驻内存，匿名</translation>
+    </message>
+    <message>
+        <source>resident memory, of files</source>
+        <translation>常驻内存，文件映射</translation>
     </message>
     <message>
         <source>resident memory, shared</source>
@@ -10514,22 +10530,6 @@ the column Missing, with its reason.</source>
         <translation>托管内存 · 进程</translation>
     </message>
     <message>
-        <source>Allocated memory</source>
-        <translation>已分配内存</translation>
-    </message>
-    <message>
-        <source>No GPU work in this trace: %1.</source>
-        <translation>此轨迹中没有 GPU 工作：%1。</translation>
-    </message>
-    <message>
-        <source>%1, not recorded %2</source>
-        <translation>%1，未录制 %2</translation>
-    </message>
-    <message>
-        <source>virtual memory</source>
-        <translation>虚拟内存</translation>
-    </message>
-    <message>
         <source>device static memory of process</source>
         <translation>设备静态内存 · 进程</translation>
     </message>
@@ -10544,6 +10544,22 @@ the column Missing, with its reason.</source>
     <message>
         <source>unknown memory of process</source>
         <translation>未知类型的内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>No GPU work in this trace: %1.</source>
+        <translation>此轨迹中没有 GPU 工作：%1。</translation>
+    </message>
+    <message>
+        <source>%1, not recorded %2</source>
+        <translation>%1，未录制 %2</translation>
+    </message>
+    <message>
+        <source>virtual memory</source>
+        <translation>虚拟内存</translation>
     </message>
     <message>
         <source>resident memory</source>
@@ -11351,6 +11367,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>Gain at most</source>
         <translation>最多可节省</translation>
+    </message>
+    <message>
+        <source>Of the finding</source>
+        <translation>属于该结论</translation>
     </message>
     <message>
         <source>Row</source>

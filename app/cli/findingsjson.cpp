@@ -49,6 +49,7 @@ void writeEvidence(JsonWriter &out, const Store &store, const FindingEvidence &e
     out.beginObject();
     out.member("start_ns", evidence.range.begin - store.span().begin);
     out.member("duration_ns", evidence.range.duration());
+    out.member("of_finding_ns", evidence.part);
     out.memberOrNull("track", trackLabel(store, evidence.track));
     out.memberOrNull("name", evidence.name);
     out.key("device");

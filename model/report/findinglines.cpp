@@ -49,9 +49,12 @@ std::string gainText(const TraceFinding &finding, const Words &words)
 std::string placeText(const Store &store, const FindingEvidence &evidence, const Words &words)
 {
     const std::string track = plainLine(words.track(store, evidence.track));
-    const std::string name = elideMiddle(plainLine(evidence.name), kNameWidth);
-    return words(Word::PlaceAt, {formatDuration(evidence.range.begin - store.span().begin),
-                                 formatDuration(evidence.range.duration())}) +
+    const std::string name = elideMiddle(plainLine(words.name(evidence.name)), kNameWidth);
+    const std::string at = formatDuration(evidence.range.begin - store.span().begin);
+    const std::string part = formatDuration(evidence.part);
+    const std::string whole = formatDuration(evidence.range.duration());
+    const bool isAll = evidence.part >= evidence.range.duration() || part == whole;
+    return (isAll ? words(Word::PlaceAt, {at, whole}) : words(Word::PlacePart, {at, part, whole})) +
            (track.empty() ? "" : words(Word::PlaceTrack, {track})) +
            (name.empty() ? "" : words(Word::PlaceName, {name}));
 }

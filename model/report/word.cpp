@@ -98,6 +98,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::EstimateIs, "Gain: %1.", "收益的估计：%1。"},
     {Word::Places, "Places: %1", "位置：%1 处"},
     {Word::PlaceAt, "at %1 for %2", "%1 处，持续 %2"},
+    {Word::PlacePart, "at %1: %2 of %3", "%1 处：%3 中的 %2"},
     {Word::PlaceTrack, ", %1", "，%1"},
     {Word::PlaceName, ": %1", "：%1"},
     {Word::PictureOf, "The timeline around one place: %1", "其中一处的时间线：%1"},

@@ -90,6 +90,7 @@ enum class Word : uint8_t {
     EstimateIs,
     Places,
     PlaceAt,
+    PlacePart,
     PlaceTrack,
     PlaceName,
     PictureOf,

@@ -140,6 +140,13 @@ private slots:
                           middle(*m_pane->list(), 1));
         QVERIFY2(m_pane->words().contains("cudaMalloc"), qPrintable(m_pane->words()));
         QCOMPARE(cell(*m_pane->places(), 0, 0), QStringLiteral("cudaMalloc"));
+        const QAbstractItemModel &places = *m_pane->places()->model();
+        int part = 0;
+        while (part < places.columnCount() &&
+               places.headerData(part, Qt::Horizontal).toString() != "Of the finding")
+            ++part;
+        QVERIFY(part < places.columnCount());
+        QVERIFY(!cell(*m_pane->places(), 0, part).isEmpty());
     }
 
     void aDoubleClickOnAPlaceGoesThere()

@@ -54,11 +54,16 @@ inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
         if (!causes.empty() && finding.gain > most)
             return id + ": " + std::to_string(finding.gain) + " ns, but its causes have " +
                    std::to_string(most);
-        const auto isShorter = [](const FindingEvidence &a, const FindingEvidence &b) {
-            return a.range.duration() > b.range.duration();
+        const auto hasMore = [](const FindingEvidence &a, const FindingEvidence &b) {
+            return a.part > b.part;
         };
-        if (!std::is_sorted(finding.evidence.begin(), finding.evidence.end(), isShorter))
-            return id + ": the longest place is not the first";
+        if (!std::is_sorted(finding.evidence.begin(), finding.evidence.end(), hasMore))
+            return id + ": the place with most of it is not the first";
+        for (const FindingEvidence &place : finding.evidence) {
+            if (place.part < 0 || place.part > place.range.duration() ||
+                (place.part == 0 && !place.range.isEmpty()))
+                return id + ": a place has more of it than it lasts, or nothing";
+        }
         if (finding.edges > 0 && found.besides().text().empty())
             return id + ": counts edges of steps that the headline does not tell";
         for (const FindingText &sentence : finding.explanation) {

@@ -460,6 +460,58 @@ private slots:
         QVERIFY(!finding(longer.find(), "small_kernels"));
     }
 
+    /// Launching is no limit of what one call launched, and a graph is no remedy.
+    void gapsInsideOfGraphsAreNotForTheLaunchesSake()
+    {
+        Program program;
+        program.kernelTime = 3 * kUs;
+        program.call("cudaGraphLaunch", -20 * kUs, -10 * kUs, 1000);
+        for (int i = 0; i < 100; ++i) {
+            program.at += 2 * kUs;
+            program.trace.add(program.stream, SliceKind::Kernel, "node", program.at, 3 * kUs,
+                              kNoDetail, 0, 1000);
+            program.at += 3 * kUs;
+        }
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("small_kernels"));
+        const TraceFinding &one = found.list.front();
+        QCOMPARE(one.title.text(), std::string("Too many small kernels in CUDA graphs"));
+        QVERIFY(explanationOf(one).find("next launch") == std::string::npos);
+        QVERIFY(one.advice.text().find("replay") == std::string::npos);
+        QVERIFY(one.disproof.text().find("fewer kernels") != std::string::npos);
+    }
+
+    /// `steps` counts it as idle time of the step, so the GPU is not the limit.
+    void edgesOfAServersStepsAreTold()
+    {
+        Program program;
+        program.repeat(2 * kUs);
+        const Ns end = program.at;
+        program.slice(program.ranges, SliceKind::Range,
+                      "execute_context_0(sq0)_generation_32(sq32)", -30 * kMs, end);
+        const Findings found = program.find();
+        QCOMPARE(found.edges, 30 * kMs);
+        QVERIFY(found.besides().text().find("30.000 ms") != std::string::npos);
+        QVERIFY(!finding(found, "gpu_bound"));
+    }
+
+    /// Places are whole gaps; each says how much of it the finding is about.
+    void aPlaceSaysItsPartOfTheFinding()
+    {
+        Program program;
+        int longer = 0;
+        program.repeat(kMs, [&](Ns begin, Ns end) {
+            program.call("cudaMalloc", begin + 100 * kUs, begin + (200 + longer) * kUs);
+            longer = longer == 0 ? 100 : 0;
+            program.slice(program.ranges, SliceKind::Range, "log", begin, end);
+        });
+        const Findings found = program.find();
+        const TraceFinding *one = finding(found, "cpu_allocation");
+        QVERIFY(one);
+        QCOMPARE(one->evidence.front().part, 200 * kUs);
+        QCOMPARE(one->evidence.front().range.duration(), kMs);
+    }
+
     void aSyncAfterEachKernelIsToBlameForWhatFollows()
     {
         Program program;

@@ -3,6 +3,7 @@
 
 #include "model/base/statereason.h"
 #include "model/report/content.h"
+#include "model/report/findinglines.h"
 #include "model/report/words.h"
 #include "model/words/catalogue.h"
 #include "model/words/phrases.h"
@@ -333,6 +334,24 @@ private slots:
         QVERIFY(hasChinese(QString::fromStdString(chinese.name(std::string(kPageFaultName)))));
         QCOMPARE(chinese.name("device"), std::string("device"));
         QCOMPARE(Words(Language::English).name("stop signal"), std::string("stop signal"));
+    }
+
+    void aPlaceSaysItsPart()
+    {
+        Program program;
+        const auto store = program.trace.open();
+        const FindingEvidence place{.range = {0, 500 * kMs},
+                                    .part = 12 * kMs,
+                                    .track = {},
+                                    .slice = {},
+                                    .gpu = {},
+                                    .name = {}};
+        QVERIFY(
+            placeText(*store, place, Words(Language::English)).find("12.000 ms of 500.000 ms") !=
+            std::string::npos);
+        QVERIFY(
+            placeText(*store, place, Words(Language::Chinese)).find("500.000 ms 中的 12.000 ms") !=
+            std::string::npos);
     }
 
     void namesOfAFindingAreListedInTheLanguage()

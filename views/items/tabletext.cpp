@@ -70,6 +70,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Severity"),
     QT_TRANSLATE_NOOP("TableText", "Likely gain"),
     QT_TRANSLATE_NOOP("TableText", "Gain at most"),
+    QT_TRANSLATE_NOOP("TableText", "Of the finding"),
     QT_TRANSLATE_NOOP("TableText", "Row"),
 };
 

@@ -62,13 +62,14 @@ Table placesOf(const Store &store, const TraceFinding *finding)
     table.columns = {{"name", "Name", ColumnType::Name},
                      {"start_ns", "Start", ColumnType::Duration},
                      {"duration_ns", "Duration", ColumnType::Duration},
+                     {"of_finding_ns", "Of the finding", ColumnType::Duration},
                      {"track", "Row", ColumnType::Text}};
     if (!finding)
         return table;
     for (const FindingEvidence &place : finding->evidence)
-        table.rows.push_back({place.name, place.range.begin - store.span().begin,
-                              place.range.duration(),
-                              TrackLabel::of(store, place.track).toStdString()});
+        table.rows.push_back({FindingWords::name(place.name).toStdString(),
+                              place.range.begin - store.span().begin, place.range.duration(),
+                              place.part, TrackLabel::of(store, place.track).toStdString()});
     return table;
 }
 

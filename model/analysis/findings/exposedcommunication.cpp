@@ -100,6 +100,7 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
         for (const ExposedStretch &stretch : gpu.longest) {
             FindingEvidence evidence = evidenceOf(context, stretch.kernel);
             evidence.range = stretch.time;
+            evidence.part = stretch.time.duration();
             finding.evidence.push_back(std::move(evidence));
         }
     }

@@ -59,6 +59,7 @@ struct FindingText
 struct FindingEvidence
 {
     TimeRange range;
+    Ns part = 0;      ///< of the range: what the finding is about, which may be all
     TrackId track;    ///< the thread or stream; may be invalid
     SliceRef slice;   ///< may be invalid
     TrackId gpu;      ///< whose time it cost; may be invalid
@@ -97,7 +98,7 @@ struct TraceFinding
     FindingText advice;
     FindingText disproof; ///< what would show that it is wrong; empty for notes
     FindingText estimate; ///< how the gain was estimated; empty where there is none
-    std::vector<FindingEvidence> evidence; ///< the most telling ones, the longest first
+    std::vector<FindingEvidence> evidence; ///< the most telling ones, by their parts
 };
 
 /// The sentences of the explanation as one English text.

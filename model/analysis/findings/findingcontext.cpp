@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findingcontext.h"
 
+#include "model/analysis/findings/unnumberededges.h"
 #include "model/analysis/marks/numberedsteps.h"
 
 namespace trilane {
@@ -116,6 +117,9 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
         borders += range.contains(marked[i].range.begin) ? 1 : 0;
     ranks = rankReport(store, {.range = range}, job);
     idle = idleTopics(store, idleQuery, marked, places, job);
+    // Of what numbers no step nothing was explained: it is idle time all the same.
+    for (const GpuUse &use : gpus)
+        idle.edges += marked.empty() ? edgesOfUnnumbered(store, use.gpu, steps, range) : 0;
     using enum GroupKey;
     kernels = statsOf(store, {Name, Grid, Block, Registers, SharedMemory, Device},
                       kindSet(SliceKind::Kernel), range, job);

@@ -42,13 +42,12 @@ const char *headlineOf(const TimeSplit &all)
     return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3");
 }
 
-/// As they are shown, each with its length.
+/// As they are shown, each with what it has of the finding.
 void sortPlaces(std::vector<FindingEvidence> &places)
 {
-    std::stable_sort(places.begin(), places.end(),
-                     [](const FindingEvidence &a, const FindingEvidence &b) {
-                         return a.range.duration() > b.range.duration();
-                     });
+    std::stable_sort(
+        places.begin(), places.end(),
+        [](const FindingEvidence &a, const FindingEvidence &b) { return a.part > b.part; });
 }
 
 } // namespace
@@ -153,7 +152,8 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
         return finding.gain > 0 && finding.severity == Severity::Note;
     });
     for (TraceFinding &finding : findings.list) {
-        finding.disproof = disproofOf(finding.id);
+        if (finding.disproof.text().empty())
+            finding.disproof = disproofOf(finding.id);
         tellWhetherItRecurs(context, finding);
         sortPlaces(finding.evidence);
     }

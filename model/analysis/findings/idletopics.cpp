@@ -7,6 +7,7 @@
 #include "model/analysis/findings/topicof.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/links.h"
+#include "model/analysis/walk/slicereader.h"
 #include "model/analysis/walk/unrecordedtime.h"
 #include "model/base/timeranges.h"
 
@@ -40,6 +41,8 @@ public:
         : m_store(store)
         , m_sums(sums)
         , m_places(places)
+        , m_names(store)
+        , m_calls(store)
     {}
 
     void add(const GapStory &story, std::span<const ChargedPiece> pieces)
@@ -47,12 +50,14 @@ public:
         if (m_sums.gpus.empty() || m_sums.gpus.back().gpu != story.gap.gpu)
             m_sums.gpus.push_back({.gpu = story.gap.gpu});
         ++m_gap;
+        const bool isInGraph = isOfGraph(story.launch);
         for (const ChargedPiece &charged : pieces) {
             const size_t topic = indexOf(charged);
             const Ns length = charged.piece.time.duration();
             m_sums.gpus.back().idle += length;
             m_sums.gpus.back().byTopic[topic] += length;
             m_sums.topics[topic].idle += length;
+            m_sums.topics[topic].inGraphs += isInGraph ? length : 0;
             m_sums.topics[topic].gaps += m_lastGap[topic] == m_gap ? 0 : 1;
             m_lastGap[topic] = m_gap;
         }
@@ -89,6 +94,15 @@ public:
     }
 
 private:
+    bool isOfGraph(SliceRef launch)
+    {
+        if (!launch.isValid())
+            return false;
+        const SliceChunk &calls = m_calls.chunk(launch.chunk);
+        return launch.index < calls.size() &&
+               m_names.api(calls.name(launch.index)) == ApiKind::GraphLaunch;
+    }
+
     static size_t indexOf(const ChargedPiece &charged)
     {
         return static_cast<size_t>(charged.topic);
@@ -185,6 +199,8 @@ private:
     const Store &m_store;
     IdleSummary &m_sums;
     StepPlaces &m_places;
+    CallNames m_names;
+    SliceReader m_calls;
     uint64_t m_gap = 0;
     bool m_isEdge = false; ///< of what is added
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};

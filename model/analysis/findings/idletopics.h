@@ -68,6 +68,7 @@ struct TopicSum
     Ns idle = 0;     ///< in gaps
     Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
     Ns inferred = 0; ///< of both
+    Ns inGraphs = 0; ///< in gaps before work of graphs: what a graph launch has launched
     uint64_t gaps = 0;
     std::vector<TopicShare> shares;            ///< the largest first
     std::vector<TopicGap> longest;             ///< with most of the topic first, at most kShownGaps
@@ -100,7 +101,7 @@ struct IdleSummary
     Ns atBorders = 0;
     uint64_t bordersWithGaps = 0;
     std::vector<TopicGap> borderGaps; ///< the longest first
-    Ns edges = 0;                     ///< see TopicSum; those of unknown reasons, too
+    Ns edges = 0; ///< see TopicSum; those of unknown reasons and of steps without numbers, too
 };
 
 /// Explains every gap once and sorts it by what is to be done; `steps` are those that are marked,

@@ -175,6 +175,7 @@ std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
     for (const TopicGap &one : gaps) {
         const StringId name = one.piece.name == kNoString ? one.piece.range : one.piece.name;
         all.push_back({.range = one.gap,
+                       .part = std::min(one.idle, one.gap.duration()),
                        .track = one.piece.thread.isValid() ? one.piece.thread : one.gpu,
                        .slice = one.piece.evidence,
                        .gpu = one.gpu,
@@ -187,6 +188,7 @@ FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slic
 {
     const TrackId track = context.store.lane(slice.lane).track;
     return {.range = slice.slice.range(),
+            .part = slice.slice.duration,
             .track = track,
             .slice = slice.ref,
             .gpu = gpuOf(context.store, track),

@@ -7,7 +7,56 @@
 
 namespace trilane::rules {
 
-/// Launching takes longer than what is launched.
+namespace {
+
+/// Most of it is before work of graphs: no launch by itself is left to be saved there.
+bool isInGraphs(const TopicSum &sum)
+{
+    return 2 * sum.inGraphs > sum.all();
+}
+
+FindingText waitSentence(const TraceFinding &finding, const TopicSum &sum)
+{
+    FindingText text{
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) before work that takes less "
+                          "than %4: it is done before the next launch comes. Short gaps: %3."),
+        {formatDuration(sum.all()), percent(finding.share), std::to_string(sum.gaps),
+         formatDuration(kShortKernel)}};
+    if (!isInGraphs(sum))
+        return text;
+    text.english = QT_TRANSLATE_NOOP(
+        "Findings", "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
+                    "Short gaps: %3. %5 of it is before work that graph launches launched: inside "
+                    "of a graph the GPU itself needs that time from one kernel to the next.");
+    text.values.push_back(percent(sum.inGraphs, sum.all()));
+    return text;
+}
+
+void advise(TraceFinding &finding, const TopicSum &sum)
+{
+    if (isInGraphs(sum)) {
+        finding.title = {QT_TRANSLATE_NOOP("Findings", "Too many small kernels in CUDA graphs")};
+        finding.advice = {QT_TRANSLATE_NOOP(
+            "Findings",
+            "Fuse small kernels (torch.compile, fused optimizers, fused layers) or "
+            "enlarge the batch: a graph saves launches, not the time between kernels.")};
+        finding.disproof = {QT_TRANSLATE_NOOP(
+            "Findings",
+            "Wrong if the same work in fewer kernels leaves the GPU idle for as long.")};
+        return;
+    }
+    finding.title = {
+        QT_TRANSLATE_NOOP("Findings", "Too many small kernels: launching is the limit")};
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
+        "CUDA graph, or enlarge the batch.")};
+}
+
+} // namespace
+
+/// Launching takes longer than what is launched; in graphs, going on to the next kernel does.
 void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding =
@@ -23,14 +72,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
             smallTime += row.total;
         }
     }
-    finding->title = {
-        QT_TRANSLATE_NOOP("Findings", "Too many small kernels: launching is the limit")};
-    finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The GPU was idle for %1 (%2 of its time) before work that takes less "
-                           "than %4: it is done before the next launch comes. Short gaps: %3."),
-         {formatDuration(sum.all()), percent(finding->share), std::to_string(sum.gaps),
-          formatDuration(kShortKernel)}});
+    finding->explanation.push_back(waitSentence(*finding, sum));
     tellEdges(sum, *finding);
     if (small > 0)
         finding->explanation.push_back(
@@ -39,10 +81,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
                                "short; on average they take %3."),
              {std::to_string(small), std::to_string(context.kernels.calls),
               formatDuration(smallTime / static_cast<Ns>(small))}});
-    finding->advice = {QT_TRANSLATE_NOOP(
-        "Findings",
-        "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
-        "CUDA graph, or enlarge the batch.")};
+    advise(*finding, sum);
     findings.push_back(std::move(*finding));
 }
 

@@ -63,8 +63,10 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     finding.estimate = {QT_TRANSLATE_NOOP(
         "Findings", "what the others wait if all must wait for the busiest one, at most their "
                     "idle time; the causes above are about the same time")};
+    const TimeRange whole = context.store.span().intersected(context.range);
     for (size_t i = 0; i < times.size() && i < kShownGaps; ++i)
-        finding.evidence.push_back({.range = context.store.span().intersected(context.range),
+        finding.evidence.push_back({.range = whole,
+                                    .part = whole.duration(),
                                     .track = context.gpus[i].gpu,
                                     .slice = {},
                                     .gpu = context.gpus[i].gpu,

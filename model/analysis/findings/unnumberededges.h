@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/steplist.h"
+
+namespace trilane {
+
+/// Like stepEdges(), of steps that ranges without a number tell, as those of an inference server:
+/// how long of them a GPU has not begun yet, or does nothing any more. Pure; any thread.
+[[nodiscard]] Ns edgesOfUnnumbered(const Store &store, TrackId gpu, const StepList &list,
+                                   TimeRange range = TimeRange::everything());
+
+} // namespace trilane

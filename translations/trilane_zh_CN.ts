@@ -5060,8 +5060,8 @@ the column Missing, with its reason.</source>
         <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
     </message>
     <message>
-        <source>was recorded at another time than the others: it is no rank of their run</source>
-        <translation>与其他记录不在同一时间录制：它不是那次运行的 rank</translation>
+        <source>shares no time with the others by the clocks of their machines, and no collectives align it</source>
+        <translation>按各机器的时钟，它与其他记录没有共同的时间，也没有集合通信可用来对齐</translation>
     </message>
     <message>
         <source>is of a rank that another of the traces is of, too</source>
@@ -5098,6 +5098,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>inference</source>
         <translation>推理</translation>
+    </message>
+    <message>
+        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
+        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>prefill</source>

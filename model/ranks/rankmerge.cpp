@@ -92,10 +92,7 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
                  .file = input.file};
 }
 
-/// Between the traces of ranks that were recorded at the same time by clocks that are not.
-constexpr Ns kGreatestDistance = 60'000'000'000;
-
-/// Says of an input that only its clock places: no rank's recording was anywhere near.
+/// Says of an input that only its clock places: no rank's recording was at that time.
 std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
                                const std::vector<RankAlignment> &alignments, size_t of)
 {
@@ -111,11 +108,14 @@ std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
             nearest = std::min(nearest, std::max({Ns{0}, spanOf(i).begin - spanOf(of).end,
                                                   spanOf(of).begin - spanOf(i).end}));
     }
-    if (nearest <= kGreatestDistance)
+    if (nearest == 0)
         return std::nullopt;
-    return Error{.what = "was recorded at another time than the others: it is no rank of their run",
-                 .file = inputs[of].file,
-                 .remedy = "leave it out; trilane diff compares two runs"};
+    return Error{
+        .what = "shares no time with the others by the clocks of their machines, and no "
+                "collectives align it",
+        .file = inputs[of].file,
+        .remedy = "leave it out, or set the clocks of the machines and record again; trilane diff "
+                  "compares two runs"};
 }
 
 Error otherRun(const RankInput &input)

@@ -140,6 +140,28 @@ private slots:
         QCOMPARE(all[2].offset, Ns{0}); // both begin at 100
     }
 
+    /// Two runs, one after the other, are no ranks, however little is between them.
+    void tracesThatShareNoTimeAreRefused()
+    {
+        for (const Ns later : {Ns{0}, Ns{149}, Ns{151}, Ns{39'787'000'000}}) {
+            GpuTrace first, second;
+            for (GpuTrace *trace : {&first, &second}) {
+                const TrackId stream = trace->stream(trace->gpu(0), 7, trace->process(1));
+                trace->kernel(stream, "k", 100, 50);
+                trace->kernel(stream, "k", 200, 50);
+            }
+            first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
+            second.builder.info().epochOfZero = 1'700'000'000'000'000'000 + later;
+            const std::vector<RankInput> inputs{{first.open(), "a.json"},
+                                                {second.open(), "b.json"}};
+            const QTemporaryDir folder;
+            const QString error =
+                errorOf(mergeRanks(inputs, folder.filePath("m.trilane").toStdString()));
+            QCOMPARE(error.contains("json: shares no time with the others"), later > 150);
+            QCOMPARE(error.isEmpty(), later <= 150);
+        }
+    }
+
     void collectivesOfTheCpuAlignWhereThereIsNoGpu()
     {
         GpuTrace first, second;

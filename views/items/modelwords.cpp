@@ -200,14 +200,17 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "cannot be put on the axis of the others: its clock is too far away"),
     QT_TRANSLATE_NOOP("ModelWords",
-                      "was recorded at another time than the others: it is no rank of "
-                      "their run"),
+                      "shares no time with the others by the clocks of their machines, and no "
+                      "collectives align it"),
     QT_TRANSLATE_NOOP("ModelWords", "is of a rank that another of the traces is of, too"),
     QT_TRANSLATE_NOOP("ModelWords", "is the trace of another run: its collectives do not end when "
                                     "those of the others do"),
     QT_TRANSLATE_NOOP("ModelWords", "leave it out; trilane diff compares two runs"),
     QT_TRANSLATE_NOOP("ModelWords", "is no trace that Trilane knows"),
     QT_TRANSLATE_NOOP("ModelWords", "is an Nsight Systems report, whose format is not public"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "leave it out, or set the clocks of the machines and record again; trilane "
+                      "diff compares two runs"),
     QT_TRANSLATE_NOOP("ModelWords", "is a profile of nvprof, which is not supported"),
     QT_TRANSLATE_NOOP("ModelWords", "is a SQLite database, but none that Nsight Systems exported"),
     QT_TRANSLATE_NOOP("ModelWords", "is not a SQLite database, or is encrypted"),

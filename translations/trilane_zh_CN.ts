@@ -3473,20 +3473,20 @@ the column Missing, with its reason.</source>
         <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
     </message>
     <message>
-        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1.</source>
-        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1。</translation>
+        <source>GPU idle time charged to %1: %3 instead of %4, %2 more.</source>
+        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，增加 %2。</translation>
     </message>
     <message>
-        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1.</source>
-        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1。</translation>
+        <source>GPU idle time charged to %1: %3 instead of %4, %2 less.</source>
+        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，减少 %2。</translation>
     </message>
     <message>
-        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1, mostly %5.</source>
-        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+        <source>GPU idle time charged to %1: %3 instead of %4, %2 more, mostly in %5.</source>
+        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，增加 %2，主要在 %5 中。</translation>
     </message>
     <message>
-        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1, mostly %5.</source>
-        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+        <source>GPU idle time charged to %1: %3 instead of %4, %2 less, mostly in %5.</source>
+        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，减少 %2，主要在 %5 中。</translation>
     </message>
     <message>
         <source>It varies as much from step to step.</source>

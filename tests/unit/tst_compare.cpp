@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace trilane;
 
@@ -164,6 +165,10 @@ private slots:
                  200.0);
         QCOMPARE(slow.reasons.front().text.cause, std::optional(IdleCause::UserCode));
         QCOMPARE(slow.reasons.front().text.values.back(), std::string("dataloader next_batch"));
+        // The times of the cause are not those that the GPU is idle for.
+        QVERIFY(slow.reasons.front().text.text().starts_with(
+            "GPU idle time charged to User code: " +
+            formatDuration(std::llround(cause->sides[1].mean())) + " instead of "));
         QVERIFY(addsUp(slow));
     }
 

@@ -110,22 +110,21 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     values.front() = titleOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
-        return {.text = {isMore
-                             ? QT_TRANSLATE_NOOP("Findings",
-                                                 "The GPU is idle for %2 more, %3 instead of %4, "
-                                                 "because of: %1.")
-                             : QT_TRANSLATE_NOOP("Findings",
-                                                 "The GPU is idle for %2 less, %3 instead of %4, "
-                                                 "because of: %1."),
+        return {.text = {isMore ? QT_TRANSLATE_NOOP("Findings",
+                                                    "GPU idle time charged to %1: %3 instead of "
+                                                    "%4, %2 more.")
+                                : QT_TRANSLATE_NOOP("Findings",
+                                                    "GPU idle time charged to %1: %3 instead of "
+                                                    "%4, %2 less."),
                          std::move(values), cause},
                 .row = at};
     values.push_back(in);
     return {.text = {isMore ? QT_TRANSLATE_NOOP("Findings",
-                                                "The GPU is idle for %2 more, %3 instead of %4, "
-                                                "because of: %1, mostly %5.")
+                                                "GPU idle time charged to %1: %3 instead of %4, "
+                                                "%2 more, mostly in %5.")
                             : QT_TRANSLATE_NOOP("Findings",
-                                                "The GPU is idle for %2 less, %3 instead of %4, "
-                                                "because of: %1, mostly %5."),
+                                                "GPU idle time charged to %1: %3 instead of %4, "
+                                                "%2 less, mostly in %5."),
                      std::move(values), cause},
             .row = at};
 }

@@ -376,13 +376,13 @@ Examples:
         <translation>请写成 5% 这样</translation>
     </message>
     <message>
-        <source>B is compared with A, step by step where both have steps: steps of the same number, else in their
-order. Steps that took unusually long are left out, as long as they are few. All times are a step&apos;s,
-those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is at least 1 % and also either more than the scatter of the steps explains or
-so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
-together where B has unusually long steps more or less often, or longer or shorter ones, than chance
-explains.
+        <source>B is compared with A: steps of the same number where ranges number them, else all of one with all of
+the other. Steps that took unusually long are left out, as long as they are few, and so is the first
+where it is long in both. All times are a step&apos;s, those of GPUs a mean of the GPUs; GPU busy and the
+causes of idle time add up to the step. A change is significant when it is at least 1 % and also
+either more than the scatter of the steps explains or so consistent over the steps that chance is no
+explanation (p at most 1 %). So is one of all steps together where B has unusually long steps more or
+less often, or longer or shorter ones, than chance explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span
@@ -397,7 +397,7 @@ Examples:
   trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
   trilane diff a.sqlite b.sqlite --by span --top 30
   trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
-        <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
+        <translation>以 A 为基准比较 B：有编号时比较编号相同的步，否则比较两者的全部步。耗时异常的训练步只要不多就略去；两者的第一步都很长时也略去。
 所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
 并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
 B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短，无法用偶然解释时，所有步合计的变化也算显著。
@@ -2792,6 +2792,10 @@ the column Missing, with its reason.</source>
         <translation>在波动范围内</translation>
     </message>
     <message>
+        <source>not tested: with steps that are left out</source>
+        <translation>未检验：包括略去的步</translation>
+    </message>
+    <message>
         <source>longer</source>
         <translation>变长</translation>
     </message>
@@ -3493,6 +3497,22 @@ the column Missing, with its reason.</source>
         <translation>各步之间的波动也有这么大。</translation>
     </message>
     <message>
+        <source>So a step is taken from the end of one&apos;s work on the GPU to the end of the next one&apos;s, in both.</source>
+        <translation>因此两者的一步都从上一步的 GPU 工作结束算到这一步的 GPU 工作结束。</translation>
+    </message>
+    <message>
+        <source>The GPU ends the work of A&apos;s steps %1 behind the last of them: the thread launches it and goes on.</source>
+        <translation>GPU 在 A 的最后一步之后 %1 才完成各步的工作：线程启动工作后就继续执行。</translation>
+    </message>
+    <message>
+        <source>The GPU ends the work of B&apos;s steps %1 behind the last of them: the thread launches it and goes on.</source>
+        <translation>GPU 在 B 的最后一步之后 %1 才完成各步的工作：线程启动工作后就继续执行。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 of A&apos;s steps with %2 of B&apos;s.</source>
+        <translation>比较范围：A 的 %1 步与 B 的 %2 步。</translation>
+    </message>
+    <message>
         <source>Compared: %1 steps of each trace, in their order.</source>
         <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
     </message>
@@ -3549,12 +3569,20 @@ the column Missing, with its reason.</source>
         <translation>两份轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
     </message>
     <message>
-        <source>B has unusually long steps more often: %5 of %6 instead of %4 of %6. All steps together are %1 longer: %2 a step instead of %3.</source>
-        <translation>B 出现异常长的步更频繁：%6 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计长 %1：每步 %2，原为 %3。</translation>
+        <source>B has unusually long steps more often: %5 of %7 instead of %4 of %6. All steps together are %1 longer: %2 a step instead of %3.</source>
+        <translation>B 出现异常长的步更频繁：%7 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计长 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>B has unusually long steps less often: %5 of %6 instead of %4 of %6. All steps together are %1 shorter: %2 a step instead of %3.</source>
-        <translation>B 出现异常长的步更少：%6 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计短 %1：每步 %2，原为 %3。</translation>
+        <source>B has unusually long steps less often: %5 of %7 instead of %4 of %6. All steps together are %1 shorter: %2 a step instead of %3.</source>
+        <translation>B 出现异常长的步更少：%7 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计短 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %8 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %8 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
     </message>
     <message>
         <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
@@ -3593,8 +3621,8 @@ the column Missing, with its reason.</source>
         <translation>所比较的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B. Steps in a row count as one stretch: %6 in A, %7 in B; the probability of such numbers of stretches, or clearer ones, by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步。连续的步算一段：A 有 %6 段，B 有 %7 段；偶然出现这样或更明显段数的概率为 %5。</translation>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B. Steps in a row count as one stretch: %7 in A, %8 in B; the probability of such numbers of stretches, or clearer ones, by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段；偶然出现这样或更明显段数的概率为 %5。</translation>
     </message>
     <message>
         <source>Unusually long steps take %1 on average in A, %2 in B; of all pairs of one of A and one of B, that of B is longer in %3; the probability of such a share, or a clearer one, by chance is %4.</source>
@@ -3609,12 +3637,12 @@ the column Missing, with its reason.</source>
         <translation>A 中最长的是第 %1 步（%2），B 中最长的是第 %3 步（%4）。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B; the probability of such numbers, or clearer ones, by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B; the probability of such numbers, or clearer ones, by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 in B, always %6 steps apart; the probability of such numbers at such distances by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %4 步中有 %3 步，总是相隔 %6 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
+        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B, always %7 steps apart; the probability of such numbers at such distances by chance is %5.</source>
+        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
     </message>
     <message>
         <source>The first step is unusually long in both and does not count for that.</source>

@@ -150,13 +150,13 @@ int run(const DiffArguments &a)
 std::string diffFooter()
 {
     return Cli::tr(
-        R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
-order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
-those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
-is significant when it is at least 1 % and also either more than the scatter of the steps explains or
-so consistent over the steps that chance is no explanation (p at most 1 %). So is one of all steps
-together where B has unusually long steps more or less often, or longer or shorter ones, than chance
-explains.
+        R"(B is compared with A: steps of the same number where ranges number them, else all of one with all of
+the other. Steps that took unusually long are left out, as long as they are few, and so is the first
+where it is long in both. All times are a step's, those of GPUs a mean of the GPUs; GPU busy and the
+causes of idle time add up to the step. A change is significant when it is at least 1 % and also
+either more than the scatter of the steps explains or so consistent over the steps that chance is no
+explanation (p at most 1 %). So is one of all steps together where B has unusually long steps more or
+less often, or longer or shorter ones, than chance explains.
 
 By:
   auto   steps where both traces have such of the same kind, else span

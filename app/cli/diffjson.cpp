@@ -27,12 +27,13 @@ void writeTrace(JsonWriter &out, const Comparison &comparison, const DiffPrint &
     for (const size_t step : comparison.alignment.out[side])
         out.number(trace.steps[step].number);
     out.endArray();
+    out.member("compared", hasSteps ? comparison.alignment.count(side) : 0);
     out.member("unmatched", comparison.alignment.unmatched[side]);
     out.member("unrecorded", comparison.alignment.unrecorded[side]);
     out.endObject();
 }
 
-/// Numbers of the steps that are compared: [[3, 3], [4, 4]]
+/// Numbers of the steps that are compared: [[3, 3], [4, 4]]; none where they are not as many.
 void writePairs(JsonWriter &out, const Comparison &comparison)
 {
     out.key("pairs");
@@ -58,13 +59,13 @@ void writeLongSteps(JsonWriter &out, const std::optional<LongSteps> &found)
     out.member("limit_ns", found->limit);
     out.member("a", found->count[0]);
     out.member("b", found->count[1]);
-    out.member("of", found->of);
     out.key("distance");
     found->distance ? out.number(*found->distance) : out.null();
     out.member("p", found->p);
     for (size_t side = 0; side < 2; ++side) {
         out.key(side == 0 ? "in_a" : "in_b");
         out.beginObject();
+        out.member("of", found->of[side]);
         out.member("stretches", found->stretches[side]);
         out.member("mean_ns", found->mean[side]);
         out.member("mean_of_others_ns", found->meanOfOthers[side]);

@@ -79,7 +79,7 @@ private slots:
             << 0.947;
         QTest::newRow("each 5th, behind a warm-up of both")
             << with(run(21), {0}, 900'000'000) << with(run(21), {0, 5, 10, 15, 20}, 900'000'000)
-            << 1.355;
+            << 2.152;
         QTest::newRow("each 2nd of 8") << run(8) << run(8, 2, 160'000'000) << 0.545;
         QTest::newRow("each 2nd of 10") << run(10) << run(10, 2, 160'000'000) << 0.545;
         QTest::newRow("each 5th, usual ones shorter")
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(slow.isTooSlow());
         QVERIFY(slow.time().isSignificant);
         QVERIFY2(std::abs(slow.change - change) < 0.002, qPrintable(QString::number(slow.change)));
-        QCOMPARE(slow.alignment.pairs.size(), a.size()); // none is left out
+        QCOMPARE(slow.alignment.pairs.size(), slow.longSteps->of[0]); // but for a warm-up all
         QVERIFY(verdictText(slow).text().starts_with("B has unusually long steps more often: "));
         const Comparison fast = compared(b, a);
         QCOMPARE(fast.verdict, CompareVerdict::Faster);
@@ -150,6 +150,62 @@ private slots:
         QCOMPARE(warm.longSteps->count, (std::array<size_t, 2>{0, 4}));
         QVERIFY(
             isSaid(warm, "The first step is unusually long in both and does not count for that."));
+    }
+
+    /// The first step of both, and nothing else, is not in the time of a step, whatever the others
+    /// are: what is said of the steps is of the same ones.
+    void theWarmUpOfBothIsLeftOut()
+    {
+        Lengths slow = with(run(30), {0}, 452'000'000);
+        for (const size_t step : {5, 6, 8, 10, 11, 12, 26})
+            slow[step] = 200'000'000 + static_cast<Ns>(step) * 5'000'000;
+        for (size_t step = 1; step < slow.size(); ++step)
+            slow[step] += 10'000'000;
+        const Lengths usual = with(run(30), {0}, 428'000'000);
+        const Comparison other = compared(usual, slow);
+        QCOMPARE(other.verdict, CompareVerdict::Slower);
+        QCOMPARE(other.alignment.outliers, (std::array<size_t, 2>{1, 1}));
+        QCOMPARE(other.alignment.pairs.size(), size_t{29});
+        QVERIFY(isSaid(other, "Left out of A as unusually long (steps: 1): 1 (428.000 ms)."));
+        QVERIFY(isSaid(other, "Left out of B as unusually long (steps: 1): 1 (452.000 ms)."));
+        QVERIFY(other.longSteps);
+        const LongSteps &found = *other.longSteps;
+        QCOMPARE(found.of, (std::array<size_t, 2>{29, 29}));
+        for (size_t side = 0; side < 2; ++side) {
+            const auto longOnes = static_cast<double>(found.count[side]);
+            const double sum =
+                longOnes * found.mean[side] + (29 - longOnes) * found.meanOfOthers[side];
+            QVERIFY(std::abs(sum / 29 - other.time().sides[side].mean()) < 1);
+        }
+        QCOMPARE(compared(usual, slow, {.keepOutliers = true}).alignment.pairs.size(), size_t{30});
+    }
+
+    /// One number for one thing: the steps that are compared are those of which the rest is said.
+    void whatIsSaidOfTheOthersIsOfThoseCompared()
+    {
+        const Comparison other =
+            compared(with(run(30), {0}, 428'000'000), Lengths(29, 160'000'000));
+        QCOMPARE(other.alignment.outliers, (std::array<size_t, 2>{1, 0}));
+        for (const FindingText &text : basisOf(other))
+            QVERIFY(!text.text().starts_with("The other steps take "));
+    }
+
+    /// As many as there are, not as many as the other trace has.
+    void numbersOfStepsMayDiffer()
+    {
+        const Lengths a(20, 76'000'000);
+        Lengths b(60, 76'000'000);
+        b[30] = b[44] = b[50] = 400'000'000;
+        const std::optional<LongSteps> found = longSteps(a, b);
+        QVERIFY(found);
+        QCOMPARE(found->count, (std::array<size_t, 2>{0, 3}));
+        QCOMPARE(found->of, (std::array<size_t, 2>{20, 60}));
+        QVERIFY(found->isMoreOftenIn(1));
+        QVERIFY(!found->isNumberProven());
+        QCOMPARE(found->p, fisherTest(0, 20, 3, 60));
+        b.resize(2);
+        QVERIFY(!longSteps(a, {}));
+        QVERIFY(longSteps(a, b));
     }
 
     void whatMayBeChanceIsNoVerdict_data()

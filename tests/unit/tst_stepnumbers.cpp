@@ -237,8 +237,12 @@ private slots:
     {
         const StepAlignment aligned = alignSteps(numbered(1, 30, false), numbered(20, 10));
         QCOMPARE(aligned.by, AlignedBy::Order);
-        QCOMPARE(aligned.pairs.size(), size_t{10});
-        QCOMPARE(aligned.pairs.front().a, size_t{0});
+        QVERIFY(!aligned.isPaired());
+        QCOMPARE(aligned.count(0), size_t{30});
+        QCOMPARE(aligned.count(1), size_t{10});
+        const StepAlignment equal = alignSteps(numbered(1, 10, false), numbered(20, 10));
+        QCOMPARE(equal.pairs.size(), size_t{10});
+        QCOMPARE(equal.pairs.front().a, size_t{0});
     }
 };
 

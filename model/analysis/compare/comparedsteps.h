@@ -12,14 +12,13 @@
 namespace trilane {
 
 /// The steps of one trace that are compared, sorted and apart from each other. Neighbours are
-/// sampled together where there are more than kMostSamples of them. Immutable; any thread.
+/// sampled together where there are more than samples. Immutable; any thread.
 class ComparedSteps
 {
 public:
-    static constexpr size_t kMostSamples = 200;
-
-    explicit ComparedSteps(std::vector<TimeRange> steps)
+    ComparedSteps(std::vector<TimeRange> steps, size_t samples)
         : m_steps(std::move(steps))
+        , m_samples(samples)
     {}
 
     [[nodiscard]] const std::vector<TimeRange> &ranges() const { return m_steps; }
@@ -28,10 +27,9 @@ public:
     {
         return m_steps.empty() ? TimeRange{} : m_steps.front().united(m_steps.back());
     }
-    [[nodiscard]] size_t sampleCount() const { return std::min(m_steps.size(), kMostSamples); }
     [[nodiscard]] uint32_t sampleOf(size_t step) const
     {
-        return static_cast<uint32_t>(step * sampleCount() / m_steps.size());
+        return static_cast<uint32_t>(step * m_samples / m_steps.size());
     }
     /// The step that t is in.
     [[nodiscard]] std::optional<size_t> at(Ns t) const
@@ -59,6 +57,7 @@ private:
     }
 
     std::vector<TimeRange> m_steps;
+    size_t m_samples;
 };
 
 } // namespace trilane

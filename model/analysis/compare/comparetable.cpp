@@ -187,6 +187,8 @@ std::string titleOf(const Comparison &comparison, const CompareRow &row)
 
 const char *stateOf(const CompareRow &row)
 {
+    if (row.name == stepkeys::kAllTime && row.section == CompareSection::Steps)
+        return QT_TRANSLATE_NOOP("CompareWords", "not tested: with steps that are left out");
     switch (row.state) {
     case CompareState::Same:
         return QT_TRANSLATE_NOOP("CompareWords", "same");

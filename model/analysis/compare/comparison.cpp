@@ -72,10 +72,14 @@ StepAlignment alignedSteps(const Lists &lists, bool keepOutliers, std::optional<
 {
     StepAlignment all = alignSteps(lists[0], lists[1]);
     ofThem = longSteps(lengthsOf(lists[0].steps, all, 0), lengthsOf(lists[1].steps, all, 1));
-    if (keepOutliers || (ofThem && (ofThem->isNumberProven() || ofThem->areLengthsProven)))
+    if (keepOutliers)
         return all;
-    return alignUsualSteps(lists[0], lists[1],
-                           ofThem ? ofThem->limit : std::numeric_limits<double>::infinity());
+    UsualRule rule{.limit = std::numeric_limits<double>::infinity()};
+    if (ofThem)
+        rule = {.limit = ofThem->limit,
+                .isWarmUp = ofThem->isFirstApart,
+                .keepsLong = ofThem->isNumberProven() || ofThem->areLengthsProven};
+    return alignUsualSteps(lists[0], lists[1], rule);
 }
 
 Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,
@@ -91,7 +95,7 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
             unrecorded[side] = lists[side].leaveOutUnrecorded();
         StepAlignment aligned = alignedSteps(lists, query.keepOutliers, ofThem);
         aligned.unrecorded = unrecorded;
-        if (!aligned.pairs.empty())
+        if (!aligned.isEmpty())
             return aligned;
         if (query.by == CompareBy::Steps)
             return Error{.what = "has no steps that could be compared",
@@ -102,15 +106,8 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
     if (!spans)
         return spans.error();
     lists = std::move(*spans);
-    return StepAlignment{.pairs = {{0, 0}}, .out = {}};
-}
-
-std::vector<size_t> chosenOf(const StepAlignment &alignment, size_t side)
-{
-    std::vector<size_t> chosen;
-    for (const StepPair &pair : alignment.pairs)
-        chosen.push_back(side == 0 ? pair.a : pair.b);
-    return chosen;
+    std::array<std::vector<size_t>, 2> one{std::vector<size_t>{0}, std::vector<size_t>{0}};
+    return StepAlignment{.compared = std::move(one), .pairs = {{0, 0}}, .out = {}};
 }
 
 } // namespace
@@ -142,9 +139,9 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
     comparison.alignment = std::move(*aligned);
     std::array<Measurement, 2> measured;
     for (size_t side = 0; side < 2; ++side) {
-        const std::vector<size_t> chosen = chosenOf(comparison.alignment, side);
         job.report(side, 2);
-        measured[side] = measure(*stores[side], lists[side], chosen, job);
+        measured[side] = measure(*stores[side], lists[side], comparison.alignment.compared[side],
+                                 sampleCounts(comparison.alignment)[side], job);
         comparison.traces[side] = {.source = lists[side].source,
                                    .kind = lists[side].basis.kind,
                                    .steps = std::move(lists[side].steps),

@@ -74,13 +74,15 @@ private:
     double m_inRow = 0;
 };
 
-/// That of `steps` steps of each trace, k long ones are all of one and at equal distances.
-double probabilityOfRegular(size_t steps, size_t k)
+/// That of so many steps of each trace, k long ones are all of one and at equal distances.
+double probabilityOfRegular(const std::array<size_t, 2> &steps, size_t k)
 {
     double ways = 0;
-    for (size_t d = kLeastDistance; (k - 1) * d < steps; ++d)
-        ways += static_cast<double>(steps - (k - 1) * d);
-    return std::min(1.0, 2 * ways * std::exp(-logOfWays(2 * steps, k)));
+    for (const size_t ofOne : steps) {
+        for (size_t d = kLeastDistance; (k - 1) * d < ofOne; ++d)
+            ways += static_cast<double>(ofOne - (k - 1) * d);
+    }
+    return std::min(1.0, ways * std::exp(-logOfWays(steps[0] + steps[1], k)));
 }
 
 /// Of both traces' long steps, whether those of one are longer.
@@ -102,7 +104,7 @@ void judgeNumber(LongSteps &result, const std::array<Positions, 2> &positions)
 {
     // Whatever disturbs a run may last: steps in a row are no independent evidence.
     const auto steps = [&](size_t side) {
-        return result.of - result.count[side] + result.stretches[side];
+        return result.of[side] - result.count[side] + result.stretches[side];
     };
     result.p = fisherTest(result.stretches[0], steps(0), result.stretches[1], steps(1));
     for (size_t side = 0; side < 2; ++side) {
@@ -122,7 +124,7 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
 {
     std::vector<int64_t> both(a.begin(), a.end());
     both.insert(both.end(), b.begin(), b.end());
-    if (both.size() < OutlierRule{}.leastCalls)
+    if (both.size() < OutlierRule{}.leastCalls || a.empty() || b.empty())
         return std::nullopt;
     const StepDistribution spread = distributionOf(std::move(both));
     LongSteps result;
@@ -136,18 +138,20 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
         a = a.subspan(1);
         b = b.subspan(1);
     }
-    result.of = a.size();
+    result.of = {a.size(), b.size()};
+    if (a.empty() || b.empty())
+        return std::nullopt;
     const std::array positions{Positions(a, result), Positions(b, result)};
     for (size_t side = 0; side < 2; ++side) {
         // Each second step, the first and the last included, is one more than the others.
-        if (positions[side].at.size() * 2 > result.of + 1)
+        if (positions[side].at.size() * 2 > result.of[side] + 1)
             return std::nullopt;
         result.count[side] = positions[side].at.size();
         result.stretches[side] = positions[side].stretches.size();
         result.mean[side] = positions[side].mean;
         result.meanOfOthers[side] = positions[side].meanOfOthers;
     }
-    if (result.count[0] + result.count[1] >= result.of)
+    if ((result.count[0] + result.count[1]) * 2 >= result.of[0] + result.of[1])
         return std::nullopt;
     judgeNumber(result, positions);
     judgeLengths(result, {positions[0].stretches, positions[1].stretches});

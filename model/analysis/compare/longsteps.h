@@ -20,7 +20,7 @@ struct LongSteps
     double limit = 0;                  ///< ns; longer is unusual among the steps of both
     std::array<size_t, 2> count{};     ///< long steps of each trace
     std::array<size_t, 2> stretches{}; ///< of long steps in a row, one or more
-    size_t of = 0;                     ///< steps of each trace that count
+    std::array<size_t, 2> of{};        ///< steps of each trace that count
     bool isFirstApart = false;         ///< the first step of both is long and does not count
     /// All long steps are of one trace and so many steps apart.
     std::optional<size_t> distance;
@@ -32,7 +32,10 @@ struct LongSteps
     bool areLengthsProven = false;        ///< the means differ by more than chance explains
 
     [[nodiscard]] bool isLong(Ns length) const { return static_cast<double>(length) > limit; }
-    [[nodiscard]] bool isMoreOftenIn(size_t side) const { return count[side] > count[1 - side]; }
+    [[nodiscard]] bool isMoreOftenIn(size_t side) const
+    {
+        return count[side] * of[1 - side] > count[1 - side] * of[side];
+    }
     [[nodiscard]] bool areLongerIn(size_t side) const
     {
         return count[1 - side] > 0 && mean[side] > mean[1 - side];
@@ -40,9 +43,9 @@ struct LongSteps
     [[nodiscard]] bool isNumberProven() const { return p <= kGreatestP; }
 };
 
-/// Of the lengths of steps that are compared, as many of a as of b, in order of time. Nothing where
-/// all together are too few for any to be unusual, half of them are long, or more than each second
-/// of one trace's is. Pure.
+/// Of the lengths of steps that are compared, in order of time. Nothing where all together are too
+/// few for any to be unusual, half of them are long, or more than each second of one trace's is.
+/// Pure.
 [[nodiscard]] std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b);
 
 /// Fisher's exact test, two-sided: how probable it is that of as many hits in all, m draws without

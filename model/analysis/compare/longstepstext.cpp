@@ -67,16 +67,35 @@ std::vector<std::string> valuesOf(const CompareRow &row)
             durationText(row.sides[1].mean()), durationText(a)};
 }
 
+/// Long steps of A, of B, all steps of A.
 void addCounts(const LongSteps &found, std::vector<std::string> &values)
 {
-    for (const size_t count : {found.count[0], found.count[1], found.of})
+    for (const size_t count : {found.count[0], found.count[1], found.of[0]})
         values.push_back(std::to_string(count));
+}
+
+std::string allOfB(const LongSteps &found)
+{
+    return std::to_string(found.of[1]);
 }
 
 FindingText numberByChance(const LongSteps &found, bool isLonger, std::vector<std::string> values)
 {
     addCounts(found, values);
     values.push_back(probabilityText(found.p));
+    if (found.of[0] != found.of[1]) {
+        values.push_back(allOfB(found));
+        return {isLonger
+                    ? QT_TRANSLATE_NOOP("Findings",
+                                        "No proven change: B took %1 longer, %2 a step instead of "
+                                        "%3, with unusually long steps: %5 of %8 instead of %4 of "
+                                        "%6. By chance that has a probability of %7.")
+                    : QT_TRANSLATE_NOOP("Findings",
+                                        "No proven change: B took %1 less, %2 a step instead of "
+                                        "%3, with unusually long steps: %5 of %8 instead of %4 of "
+                                        "%6. By chance that has a probability of %7."),
+                std::move(values)};
+    }
     if (!haveStretches(found))
         return {isLonger
                     ? QT_TRANSLATE_NOOP("Findings",
@@ -135,9 +154,11 @@ bool areLongOnesCompared(const Comparison &comparison)
     return false;
 }
 
+/// Besides the warm-up.
 bool areOutliersLeftOut(const Comparison &comparison)
 {
-    return comparison.alignment.outliers != std::array<size_t, 2>{};
+    const size_t warmUp = comparison.alignment.isWarmUpOut ? 1 : 0;
+    return comparison.alignment.outliers != std::array<size_t, 2>{warmUp, warmUp};
 }
 
 /// The time of all steps, where some were left out.
@@ -154,19 +175,20 @@ void addNumber(const LongSteps &found, std::vector<FindingText> &basis)
     std::vector<std::string> values{durationText(found.limit)};
     addCounts(found, values);
     values.push_back(probabilityText(found.p));
+    values.push_back(allOfB(found));
     const char *english = QT_TRANSLATE_NOOP(
-        "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %4 "
+        "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 "
                     "in B; the probability of such numbers, or clearer ones, by chance is %5.");
     if (found.distance) {
         english = QT_TRANSLATE_NOOP(
             "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
-                        "of %4 in B, always %6 steps apart; the probability of such numbers at "
+                        "of %6 in B, always %7 steps apart; the probability of such numbers at "
                         "such distances by chance is %5.");
         values.push_back(std::to_string(*found.distance));
     } else if (haveStretches(found)) {
         english = QT_TRANSLATE_NOOP(
             "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
-                        "of %4 in B. Steps in a row count as one stretch: %6 in A, %7 in B; the "
+                        "of %6 in B. Steps in a row count as one stretch: %7 in A, %8 in B; the "
                         "probability of such numbers of stretches, or clearer ones, by chance is "
                         "%5.");
         for (const size_t count : found.stretches)
@@ -185,6 +207,11 @@ void addLengths(const LongSteps &found, std::vector<FindingText> &basis)
                              "probability of such a share, or a clearer one, by chance is %4."),
              {durationText(found.mean[0]), durationText(found.mean[1]),
               rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
+}
+
+/// Where long ones are among those compared: else the time of a step says it.
+void addOthers(const LongSteps &found, std::vector<FindingText> &basis)
+{
     basis.push_back(
         {QT_TRANSLATE_NOOP("Findings", "The other steps take %1 on average in A, %2 in B."),
          {durationText(found.meanOfOthers[0]), durationText(found.meanOfOthers[1])}});
@@ -197,9 +224,9 @@ void addLongest(const Comparison &comparison, std::vector<FindingText> &basis)
         const std::vector<NumberedStep> &steps = comparison.traces[side].steps;
         const std::vector<Ns> lengths = lengthsOf(steps, comparison.alignment, side);
         const auto longest = std::max_element(lengths.begin(), lengths.end());
-        const StepPair &pair =
-            comparison.alignment.pairs[static_cast<size_t>(longest - lengths.begin())];
-        values.push_back(std::to_string(steps[side == 0 ? pair.a : pair.b].number));
+        const size_t step =
+            comparison.alignment.compared[side][static_cast<size_t>(longest - lengths.begin())];
+        values.push_back(std::to_string(steps[step].number));
         values.push_back(formatDuration(*longest));
     }
     basis.push_back(
@@ -243,13 +270,14 @@ FindingText provenText(const Comparison &comparison, std::vector<std::string> va
                 std::move(values)};
     }
     addCounts(found, values);
+    values.push_back(allOfB(found));
     return {isSlower
                 ? QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps more often: %5 of %6 instead of %4 "
+                                    "B has unusually long steps more often: %5 of %7 instead of %4 "
                                     "of %6. All steps together are %1 longer: %2 a step instead of "
                                     "%3.")
                 : QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps less often: %5 of %6 instead of %4 "
+                                    "B has unusually long steps less often: %5 of %7 instead of %4 "
                                     "of %6. All steps together are %1 shorter: %2 a step instead "
                                     "of %3."),
             std::move(values)};
@@ -259,8 +287,11 @@ std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison)
 {
     const CompareRow *all = allTime(comparison);
     const bool areAllUsual = areOutliersLeftOut(comparison) && !areLongOnesCompared(comparison);
-    if (comparison.longSteps && !areAllUsual) {
-        const CompareRow &row = areOutliersLeftOut(comparison) && all ? *all : comparison.time();
+    const bool areSomeOut = areOutliersLeftOut(comparison);
+    // All steps have the warm-up, too, which is none of the long ones.
+    const bool isKnown = !(areSomeOut && comparison.alignment.isWarmUpOut);
+    if (comparison.longSteps && !areAllUsual && isKnown) {
+        const CompareRow &row = areSomeOut && all ? *all : comparison.time();
         const std::optional<LongStepsTell> likely = likelyOf(*comparison.longSteps, row);
         if (likely)
             return likely == LongStepsTell::Number
@@ -294,8 +325,10 @@ void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis)
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The first step is unusually long in both and does not count for that.")});
     addLengths(*found, basis);
-    if (!areOutliersLeftOut(comparison))
-        addLongest(comparison, basis);
+    if (areOutliersLeftOut(comparison))
+        return;
+    addOthers(*found, basis);
+    addLongest(comparison, basis);
 }
 
 } // namespace trilane

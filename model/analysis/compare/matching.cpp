@@ -82,19 +82,23 @@ class RowMaker
 public:
     RowMaker(const std::array<Measurement, 2> &measured, const Comparison &about)
         : m_gpus{std::max<size_t>(measured[0].gpus, 1), std::max<size_t>(measured[1].gpus, 1)}
-        , m_pairs(about.alignment.pairs.size())
-        , m_samples(std::min(m_pairs, ComparedSteps::kMostSamples))
-        , m_stepsIn(m_samples)
+        , m_steps{about.alignment.count(0), about.alignment.count(1)}
+        , m_isPaired(about.alignment.isPaired())
         , m_noticeable(std::min(0.01, about.threshold))
     {
-        for (size_t step = 0; step < m_pairs; ++step)
-            ++m_stepsIn[step * m_samples / m_pairs];
+        const std::array<size_t, 2> samples = sampleCounts(about.alignment);
+        for (size_t side = 0; side < 2; ++side) {
+            m_stepsIn[side].resize(samples[side]);
+            for (size_t step = 0; step < m_steps[side]; ++step)
+                ++m_stepsIn[side][step * samples[side] / m_steps[side]];
+        }
     }
 
     /// Needed before rows are judged: the time of a step, ns, the shorter of the two.
     void setStepTime(double time)
     {
-        m_least = time * (m_samples < kLeastSamples ? m_noticeable : kLeastOfStep);
+        const size_t samples = std::min(m_stepsIn[0].size(), m_stepsIn[1].size());
+        m_least = time * (samples < kLeastSamples ? m_noticeable : kLeastOfStep);
     }
 
     [[nodiscard]] CompareRow row(CompareSection section, std::string name, const Both &both) const
@@ -111,35 +115,52 @@ public:
         for (size_t side = 0; side < 2; ++side) {
             const MeasuredTime &time = both[side];
             const size_t gpus = ofGpus ? m_gpus[side] : 1;
-            const bool ofAll = row.name == stepkeys::kAllTime && time.calls > 0;
             row.sides[side] = {.total = time.total,
                                .calls = time.calls,
                                .bytes = time.bytes,
                                .unsized = time.unsized,
-                               .parts = (ofAll ? time.calls : m_pairs) * gpus,
+                               .parts = m_steps[side] * gpus,
                                .place = time.place};
-            samples[side] = samplesOf(time, gpus);
+            samples[side] = samplesOf(time, side, gpus);
         }
+        setState(row);
         judge(row, samples);
         return row;
     }
 
-private:
-    [[nodiscard]] std::vector<double> samplesOf(const MeasuredTime &time, size_t gpus) const
+    /// Of all steps, for what was left out: no test is of them.
+    [[nodiscard]] CompareRow rowOfAll(const Both &both) const
     {
-        std::vector<Ns> sums(m_samples);
+        CompareRow row{.section = CompareSection::Steps,
+                       .name = std::string(stepkeys::kAllTime),
+                       .configuration = {},
+                       .noise = {},
+                       .share = {}};
+        for (size_t side = 0; side < 2; ++side)
+            row.sides[side] = {.total = both[side].total,
+                               .calls = both[side].calls,
+                               .parts = both[side].calls,
+                               .place = both[side].place};
+        setState(row);
+        return row;
+    }
+
+private:
+    [[nodiscard]] std::vector<double> samplesOf(const MeasuredTime &time, size_t side,
+                                                size_t gpus) const
+    {
+        std::vector<Ns> sums(m_stepsIn[side].size());
         for (const auto &[sample, ns] : time.samples)
             sums[sample] += ns;
         std::vector<double> means;
         for (size_t i = 0; i < sums.size(); ++i)
             means.push_back(static_cast<double>(sums[i]) /
-                            static_cast<double>(m_stepsIn[i] * gpus));
+                            static_cast<double>(m_stepsIn[side][i] * gpus));
         return means;
     }
 
-    void judge(CompareRow &row, const std::array<std::vector<double>, 2> &samples) const
+    void setState(CompareRow &row) const
     {
-        const SampleDifference scatter = sampleDifference(samples[0], samples[1]);
         const double a = row.sides[0].mean(), b = row.sides[1].mean();
         const bool isInA = row.sides[0].calls > 0 || row.sides[0].total != 0;
         const bool isInB = row.sides[1].calls > 0 || row.sides[1].total != 0;
@@ -147,22 +168,28 @@ private:
             row.state = isInB ? CompareState::New : CompareState::Gone;
         else if (std::abs(b - a) >= m_noticeable * std::min(a, b) && b != a)
             row.state = CompareState::Changed;
+    }
+
+    void judge(CompareRow &row, const std::array<std::vector<double>, 2> &samples) const
+    {
+        const SampleDifference scatter = sampleDifference(samples[0], samples[1], m_isPaired);
+        const double difference = row.difference();
         row.noise = scatter.noise;
         const std::optional<SampleDifference> inProportion =
-            proportionalDifference(samples[0], samples[1]);
+            proportionalDifference(samples[0], samples[1], m_isPaired);
         row.isSignificant =
             row.state != CompareState::Same &&
-            (trilane::isSignificant(scatter, b - a, m_least) ||
-             (inProportion && trilane::isSignificant(*inProportion, b - a, m_least)) ||
-             isSignificantByRanks(samples, b - a, m_least));
+            (trilane::isSignificant(scatter, difference, m_least) ||
+             (inProportion && trilane::isSignificant(*inProportion, difference, m_least)) ||
+             isSignificantByRanks(samples, difference, m_least));
     }
 
     std::array<size_t, 2> m_gpus;
-    size_t m_pairs;
-    size_t m_samples;
-    std::vector<size_t> m_stepsIn; ///< by sample
-    double m_noticeable;           ///< share of a value
-    double m_least = 0;            ///< ns; smaller differences are not significant
+    std::array<size_t, 2> m_steps; ///< that are compared
+    bool m_isPaired;
+    std::array<std::vector<size_t>, 2> m_stepsIn; ///< by sample
+    double m_noticeable;                          ///< share of a value
+    double m_least = 0;                           ///< ns; smaller differences are not significant
 };
 
 /// The larger change of either sign first, so that swapped traces give the same order.
@@ -215,18 +242,37 @@ void addSteps(std::array<Measurement, 2> &measured, const RowMaker &maker,
                 if (both[side].calls == 0)
                     both[side] = groups[std::string(stepkeys::kTime)].whole[side];
             }
+            rows.push_back(maker.rowOfAll(both));
+            continue;
         }
         rows.push_back(maker.row(kSteps, std::string(key), both));
     }
 }
 
-double meanTime(const Measurement &measured, const Comparison &about)
+double meanTime(const Measurement &measured, size_t steps)
 {
     return static_cast<double>(measured.of(CompareSection::Steps).front().time.total) /
-           static_cast<double>(about.alignment.pairs.size());
+           static_cast<double>(steps);
 }
 
+constexpr size_t kMostSamples = 200;
+/// Few steps beside many of the other trace are not sampled together to even fewer.
+constexpr size_t kFewSamples = 20;
+
 } // namespace
+
+std::array<size_t, 2> sampleCounts(const StepAlignment &alignment)
+{
+    const std::array<size_t, 2> steps{alignment.count(0), alignment.count(1)};
+    if (steps[0] == steps[1])
+        return {std::min(steps[0], kMostSamples), std::min(steps[1], kMostSamples)};
+    const size_t inOne = (std::max(steps[0], steps[1]) + kMostSamples - 1) / kMostSamples;
+    std::array<size_t, 2> samples{};
+    for (size_t side = 0; side < 2; ++side)
+        samples[side] =
+            std::max((steps[side] + inOne - 1) / inOne, std::min(steps[side], kFewSamples));
+    return samples;
+}
 
 std::string withoutNumbers(std::string_view name)
 {
@@ -244,7 +290,8 @@ std::vector<CompareRow> matchedRows(std::array<Measurement, 2> &measured, const 
 {
     std::vector<CompareRow> rows;
     RowMaker maker(measured, about);
-    const double shorter = std::min(meanTime(measured[0], about), meanTime(measured[1], about));
+    const double shorter = std::min(meanTime(measured[0], about.alignment.count(0)),
+                                    meanTime(measured[1], about.alignment.count(1)));
     maker.setStepTime(shorter);
     addSteps(measured, maker, rows);
     for (size_t i = 1; i < kCompareSectionCount; ++i) {

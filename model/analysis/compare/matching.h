@@ -10,6 +10,10 @@ namespace trilane {
 /// Of a step; what takes less is not looked at twice.
 inline constexpr double kLeastOfStep = 0.001;
 
+/// Of how many samples the compared steps of each trace are: one a step or, where there are more
+/// than 200, one for some in a row, as many in both. Pure.
+[[nodiscard]] std::array<size_t, 2> sampleCounts(const StepAlignment &alignment);
+
 /// What has the same name in both traces as rows: kernels by base name, their names and
 /// configurations beneath. Base names that are only in one trace go together where they differ by
 /// numbers alone (another tile of a matrix product). Needs the alignment of `about`. Pure.

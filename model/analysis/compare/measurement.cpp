@@ -107,13 +107,13 @@ std::string_view titleOf(CompareSection section)
 }
 
 Measurement measure(const Store &store, const StepList &list, const std::vector<size_t> &chosen,
-                    const JobContext &job)
+                    size_t samples, const JobContext &job)
 {
     Measurement measured;
     std::vector<TimeRange> ranges;
     for (const size_t step : chosen)
         ranges.push_back(list.steps[step].range);
-    const ComparedSteps steps(std::move(ranges));
+    const ComparedSteps steps(std::move(ranges), samples);
     IdleMeasurer idle(store, steps);
     const StepReport report =
         measureSteps(store, list, job, [&](const GapStory &story) { idle.add(story); });

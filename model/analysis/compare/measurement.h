@@ -64,8 +64,10 @@ struct Measurement
 };
 
 /// Measures those of the list's steps that are chosen, in one pass over the work of its GPUs, one
-/// over its threads and one over its gaps. `chosen` is sorted. Pure; any thread.
+/// over its threads and one over its gaps. `chosen` is sorted, and shared out to `samples`. Pure;
+/// any thread.
 [[nodiscard]] Measurement measure(const Store &store, const StepList &list,
-                                  const std::vector<size_t> &chosen, const JobContext &job = {});
+                                  const std::vector<size_t> &chosen, size_t samples,
+                                  const JobContext &job = {});
 
 } // namespace trilane

@@ -32,49 +32,94 @@ double deviationOf(std::span<const double> values)
     return std::sqrt(squares / count);
 }
 
-/// What a median of so many pairs may differ from 0 by.
-double noiseOf(double deviation, size_t pairs)
+/// What a median of so many samples may differ by, by its standard error. Few samples tell little
+/// of their own scatter.
+double noiseOf(double errorOfMedian, size_t samples)
 {
-    const auto count = static_cast<double>(pairs);
-    const double errorOfMedian = 1.2533 * deviation / std::sqrt(count);
-    // Few samples tell little of their own scatter.
-    return (3 + 7 / (count - 2)) * errorOfMedian;
+    return (3 + 7 / (static_cast<double>(samples) - 2)) * errorOfMedian;
+}
+
+double errorOfMedian(double deviation, size_t samples)
+{
+    return 1.2533 * deviation / std::sqrt(static_cast<double>(samples));
+}
+
+double robustDeviationOf(std::span<const double> values, double median)
+{
+    std::vector<double> distances;
+    for (const double value : values)
+        distances.push_back(std::abs(value - median));
+    const double mad = medianOf(std::move(distances));
+    return mad > 0 ? 1.4826 * mad : deviationOf(values);
+}
+
+using Deviation = double (*)(std::span<const double>, double median);
+
+/// Of differences of pairs.
+SampleDifference ofPairs(const std::vector<double> &differences, Deviation deviationOf)
+{
+    SampleDifference result{.median = medianOf(differences), .noise = {}};
+    const size_t count = differences.size();
+    if (count >= kLeastSamples)
+        result.noise =
+            noiseOf(errorOfMedian(deviationOf(differences, result.median), count), count);
+    return result;
+}
+
+/// Of two samples, whatever their numbers. The errors of their medians are independent.
+SampleDifference ofBoth(std::span<const double> a, std::span<const double> b, Deviation deviationOf)
+{
+    const double medianA = medianOf({a.begin(), a.end()}), medianB = medianOf({b.begin(), b.end()});
+    SampleDifference result{.median = medianB - medianA, .noise = {}};
+    const size_t fewer = std::min(a.size(), b.size());
+    if (fewer >= kLeastSamples)
+        result.noise = noiseOf(std::hypot(errorOfMedian(deviationOf(a, medianA), a.size()),
+                                          errorOfMedian(deviationOf(b, medianB), b.size())),
+                               fewer);
+    return result;
+}
+
+std::vector<double> logarithmsOf(std::span<const double> values)
+{
+    std::vector<double> logarithms;
+    for (const double value : values)
+        logarithms.push_back(std::log(value));
+    return logarithms;
 }
 
 } // namespace
 
-SampleDifference sampleDifference(std::span<const double> a, std::span<const double> b)
+SampleDifference sampleDifference(std::span<const double> a, std::span<const double> b,
+                                  bool isPaired)
 {
-    SampleDifference result;
-    if (a.empty())
-        return result;
+    if (a.empty() || b.empty())
+        return {};
+    if (!isPaired)
+        return ofBoth(a, b, robustDeviationOf);
     std::vector<double> differences(a.size());
     std::transform(b.begin(), b.end(), a.begin(), differences.begin(), std::minus());
-    result.median = medianOf(differences);
-    if (a.size() < kLeastSamples)
-        return result;
-    std::vector<double> distances;
-    for (const double difference : differences)
-        distances.push_back(std::abs(difference - result.median));
-    const double mad = medianOf(distances);
-    const double deviation = mad > 0 ? 1.4826 * mad : deviationOf(differences);
-    result.noise = noiseOf(deviation, a.size());
-    return result;
+    return ofPairs(differences, robustDeviationOf);
 }
 
 std::optional<SampleDifference> proportionalDifference(std::span<const double> a,
-                                                       std::span<const double> b)
+                                                       std::span<const double> b, bool isPaired)
 {
     const auto isPositive = [](double value) {
         return value > 0;
     };
-    if (a.size() < kLeastSamples || !std::all_of(a.begin(), a.end(), isPositive) ||
+    if (std::min(a.size(), b.size()) < kLeastSamples ||
+        !std::all_of(a.begin(), a.end(), isPositive) ||
         !std::all_of(b.begin(), b.end(), isPositive))
         return std::nullopt;
+    const Deviation all = [](std::span<const double> values, double) {
+        return deviationOf(values);
+    };
+    if (!isPaired)
+        return ofBoth(logarithmsOf(a), logarithmsOf(b), all);
     std::vector<double> ratios(a.size());
     std::transform(b.begin(), b.end(), a.begin(), ratios.begin(),
                    [](double later, double earlier) { return std::log(later / earlier); });
-    return SampleDifference{medianOf(ratios), noiseOf(deviationOf(ratios), ratios.size())};
+    return ofPairs(ratios, all);
 }
 
 bool isSignificant(const SampleDifference &samples, double difference, double least)

@@ -9,26 +9,26 @@
 
 namespace trilane {
 
-/// How two runs differ in one figure, from pairs of samples (steps), and how much of that the
-/// samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
+/// How two runs differ in one figure, from samples (steps), in pairs or not, and how much of that
+/// the samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
 struct SampleDifference
 {
-    double median = 0; ///< of b - a
+    double median = 0; ///< of b - a; without pairs the difference of the medians
     /// What the median may differ from 0 by without meaning anything; nothing where fewer than
-    /// kLeastSamples pairs tell no scatter.
+    /// kLeastSamples tell no scatter.
     std::optional<double> noise;
 };
 inline constexpr size_t kLeastSamples = 3;
 
-/// Both are as long. Pure.
+/// In pairs both are as long. Pure.
 [[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
-                                                std::span<const double> b);
+                                                std::span<const double> b, bool isPaired = true);
 
 /// The same of the logarithms of positive samples: how much longer in proportion. All of the
-/// values' deviation is scatter, since few pairs may be alike by chance. Nothing where a sample is
-/// not positive or there are fewer than kLeastSamples. Pure.
-[[nodiscard]] std::optional<SampleDifference> proportionalDifference(std::span<const double> a,
-                                                                     std::span<const double> b);
+/// values' deviation is scatter, since few of them may be alike by chance. Nothing where a sample
+/// is not positive or there are fewer than kLeastSamples. Pure.
+[[nodiscard]] std::optional<SampleDifference>
+proportionalDifference(std::span<const double> a, std::span<const double> b, bool isPaired = true);
 
 /// True when a mean difference is no accident, as far as the samples' scatter tells: it is at least
 /// `least`, and, where scatter is known, the median difference has the same sign and exceeds the

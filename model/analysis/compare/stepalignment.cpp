@@ -34,16 +34,24 @@ std::vector<bool> longOnes(const StepList &list, double limit)
 }
 
 /// Which steps of each trace took unusually long. Many such steps are how a run is: then none, of
-/// either trace, since no comparison is fair without the long steps of one of them.
-Unusual unusualOf(const StepList &a, const StepList &b, double limit)
+/// either trace, since no comparison is fair without the long steps of one of them. The warm-up of
+/// both tells nothing of that. `first`: of each trace, the one that may be the warm-up.
+Unusual unusualOf(const StepList &a, const StepList &b, const UsualRule &rule,
+                  const std::array<size_t, 2> &first)
 {
-    Unusual unusual{longOnes(a, limit), longOnes(b, limit)};
+    Unusual unusual = noneOf(a, b);
+    if (!rule.keepsLong)
+        unusual = {longOnes(a, rule.limit), longOnes(b, rule.limit)};
+    for (size_t side = 0; side < 2 && rule.isWarmUp; ++side)
+        unusual[side][first[side]] = false;
     const auto areMany = [](const std::vector<bool> &of) {
         const auto count = static_cast<size_t>(std::count(of.begin(), of.end(), true));
         return count > std::max<size_t>(1, of.size() / 10);
     };
     if (areMany(unusual[0]) || areMany(unusual[1]))
-        return noneOf(a, b);
+        unusual = noneOf(a, b);
+    for (size_t side = 0; side < 2 && rule.isWarmUp; ++side)
+        unusual[side][first[side]] = true;
     return unusual;
 }
 
@@ -71,29 +79,34 @@ std::vector<StepPair> pairsByNumber(const StepList &a, const StepList &b)
 StepAlignment byNumber(std::vector<StepPair> pairs, const std::vector<bool> &unusualA,
                        const std::vector<bool> &unusualB)
 {
-    StepAlignment aligned{.by = AlignedBy::Number, .pairs = std::move(pairs), .out = {}};
+    StepAlignment aligned{
+        .by = AlignedBy::Number, .compared = {}, .pairs = std::move(pairs), .out = {}};
     for (const StepPair &pair : aligned.pairs) {
         aligned.counterparts[0] += !unusualA[pair.a] && unusualB[pair.b] ? 1 : 0;
         aligned.counterparts[1] += unusualA[pair.a] && !unusualB[pair.b] ? 1 : 0;
     }
     std::erase_if(aligned.pairs,
                   [&](const StepPair &pair) { return unusualA[pair.a] || unusualB[pair.b]; });
+    for (const StepPair &pair : aligned.pairs) {
+        aligned.compared[0].push_back(pair.a);
+        aligned.compared[1].push_back(pair.b);
+    }
     return aligned;
 }
 
-StepAlignment byOrder(const std::vector<bool> &unusualA, const std::vector<bool> &unusualB)
+/// All that are usual.
+StepAlignment byOrder(const Unusual &unusual)
 {
-    StepAlignment aligned{.by = AlignedBy::Order, .pairs = {}, .out = {}};
-    const auto usual = [](const std::vector<bool> &unusual, size_t from) {
-        while (from < unusual.size() && unusual[from])
-            ++from;
-        return from;
-    };
-    StepPair pair{usual(unusualA, 0), usual(unusualB, 0)};
-    while (pair.a < unusualA.size() && pair.b < unusualB.size()) {
-        aligned.pairs.push_back(pair);
-        pair = {usual(unusualA, pair.a + 1), usual(unusualB, pair.b + 1)};
+    StepAlignment aligned{.by = AlignedBy::Order, .compared = {}, .pairs = {}, .out = {}};
+    for (size_t side = 0; side < 2; ++side) {
+        for (size_t step = 0; step < unusual[side].size(); ++step) {
+            if (!unusual[side][step])
+                aligned.compared[side].push_back(step);
+        }
     }
+    const size_t steps = aligned.count(0) == aligned.count(1) ? aligned.count(0) : 0;
+    for (size_t i = 0; i < steps; ++i)
+        aligned.pairs.push_back({aligned.compared[0][i], aligned.compared[1][i]});
     return aligned;
 }
 
@@ -109,8 +122,8 @@ std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps, const StepAlig
                           size_t side)
 {
     std::vector<Ns> lengths;
-    for (const StepPair &pair : alignment.pairs)
-        lengths.push_back(steps[side == 0 ? pair.a : pair.b].range.duration());
+    for (const size_t step : alignment.compared[side])
+        lengths.push_back(steps[step].range.duration());
     return lengths;
 }
 
@@ -125,14 +138,14 @@ StepAlignment aligned(const StepList &a, const StepList &b, const Unusual &unusu
             aligned = byNumber(std::move(pairs), unusual[0], unusual[1]);
     }
     if (aligned.pairs.empty())
-        aligned = byOrder(unusual[0], unusual[1]);
+        aligned = byOrder(unusual);
     for (size_t side = 0; side < 2; ++side) {
         for (size_t step = 0; step < unusual[side].size(); ++step) {
             if (unusual[side][step])
                 aligned.out[side].push_back(step);
         }
         aligned.outliers[side] = aligned.out[side].size();
-        aligned.unmatched[side] = unusual[side].size() - aligned.pairs.size() -
+        aligned.unmatched[side] = unusual[side].size() - aligned.count(side) -
                                   aligned.outliers[side] - aligned.counterparts[side];
     }
     return aligned;
@@ -145,9 +158,16 @@ StepAlignment alignSteps(const StepList &a, const StepList &b)
     return aligned(a, b, noneOf(a, b));
 }
 
-StepAlignment alignUsualSteps(const StepList &a, const StepList &b, double limit)
+StepAlignment alignUsualSteps(const StepList &a, const StepList &b, const UsualRule &rule)
 {
-    return aligned(a, b, unusualOf(a, b, limit));
+    std::array<size_t, 2> first{};
+    if (rule.isWarmUp) {
+        const StepAlignment all = alignSteps(a, b);
+        first = {all.compared[0].front(), all.compared[1].front()};
+    }
+    StepAlignment usual = aligned(a, b, unusualOf(a, b, rule, first));
+    usual.isWarmUpOut = rule.isWarmUp;
+    return usual;
 }
 
 } // namespace trilane

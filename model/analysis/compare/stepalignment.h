@@ -13,7 +13,7 @@ namespace trilane {
 /// By what steps of two traces belong together.
 enum class AlignedBy : uint8_t {
     Number, ///< they have the same number
-    Order,  ///< first with first, second with second
+    Order,  ///< all of both, first with first where they are as many
     Span    ///< no steps: the two traces as a whole
 };
 /// "number", "order", "span"; stable, of JSON and CSV.
@@ -27,28 +27,45 @@ struct StepPair
     friend bool operator==(const StepPair &, const StepPair &) = default;
 };
 
-/// Which steps are compared with which, and which are not. Of each trace's steps: pairs + outliers
+/// Which steps are compared, and which are not. Of each trace's steps: compared + outliers
 /// + counterparts + unmatched.
 struct StepAlignment
 {
     AlignedBy by = AlignedBy::Span;
-    std::vector<StepPair> pairs;          ///< in order of time in both
+    std::array<std::vector<size_t>, 2> compared; ///< positions, in order of time
+    /// Which of these with which; none where they are not as many: then means and ranks are
+    /// compared.
+    std::vector<StepPair> pairs;
     std::array<size_t, 2> outliers{};     ///< left out, since they took unusually long
     std::array<size_t, 2> counterparts{}; ///< left out, since the other trace's of their number is
     std::array<size_t, 2> unmatched{};    ///< left out, since the other trace has none for them
     std::array<size_t, 2> unrecorded{}; ///< left out before, since what their GPUs did is not known
     std::array<std::vector<size_t>, 2> out; ///< the outliers, as positions
+    bool isWarmUpOut = false;               ///< the first of each is among these as such
+
+    [[nodiscard]] size_t count(size_t side) const { return compared[side].size(); }
+    [[nodiscard]] bool isPaired() const { return !pairs.empty(); }
+    [[nodiscard]] bool isEmpty() const { return compared[0].empty() || compared[1].empty(); }
+};
+
+/// Which steps are no usual ones.
+struct UsualRule
+{
+    double limit = 0;       ///< ns; longer is unusual, besides what is so in its trace
+    bool isWarmUp = false;  ///< the first of both is unusually long
+    bool keepsLong = false; ///< but for the warm-up
 };
 
 /// Lengths of the compared steps of a trace, ns. `side`: 0 or 1.
 [[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps,
                                         const StepAlignment &alignment, size_t side);
 
-/// All that have a counterpart. DEFINITIONS.md, "Comparison". Pure.
+/// All that have a counterpart, where numbers tell these, else all. DEFINITIONS.md, "Comparison".
+/// Pure.
 [[nodiscard]] StepAlignment alignSteps(const StepList &a, const StepList &b);
 
-/// Without outliers, while these are few in both: steps that are unusually long in their trace, or
-/// longer than `limit`, ns. Pure.
-[[nodiscard]] StepAlignment alignUsualSteps(const StepList &a, const StepList &b, double limit);
+/// Without the warm-up, and without outliers while these are few in both. Pure.
+[[nodiscard]] StepAlignment alignUsualSteps(const StepList &a, const StepList &b,
+                                            const UsualRule &rule);
 
 } // namespace trilane

@@ -25,6 +25,9 @@ bool hasSteps(const Comparison &comparison)
 FindingText whatIsCompared(const Comparison &comparison)
 {
     const StepAlignment &aligned = comparison.alignment;
+    if (!aligned.isPaired())
+        return {QT_TRANSLATE_NOOP("Findings", "Compared: %1 of A's steps with %2 of B's."),
+                {std::to_string(aligned.count(0)), std::to_string(aligned.count(1))}};
     const std::string count = std::to_string(aligned.pairs.size());
     const bool isOne = aligned.pairs.size() == 1;
     if (aligned.by == AlignedBy::Order && isOne)
@@ -179,7 +182,7 @@ void judge(Comparison &comparison)
     else if (isChange)
         comparison.verdict = b > a ? CompareVerdict::Slower : CompareVerdict::Faster;
     for (CompareRow &one : comparison.rows) {
-        if (isChange)
+        if (isChange && one.name != stepkeys::kAllTime)
             one.share = one.difference() / row.difference();
     }
     comparison.reasons = reasonsOf(comparison);

@@ -411,50 +411,6 @@ private slots:
         QCOMPARE(other.verdict, CompareVerdict::Same);
     }
 
-    /// The first 20 of 60 are not what a step of the run takes.
-    void allStepsAreComparedWhereNumbersTellNone()
-    {
-        Loop first{.first = 1, .extra = {}}, second{.first = 1000, .extra = {}};
-        for (Ns i = 0; i < 20; ++i)
-            first.extra.push_back(100 + i % 7 * 10);
-        for (Ns i = 0; i < 60; ++i)
-            second.extra.push_back((i < 20 ? 200 : 20) + i % 7 * 10);
-        const Comparison other = compared(first, second);
-        QCOMPARE(other.alignment.count(1), size_t{60});
-        QCOMPARE(other.time().sides[1].parts, uint64_t{60});
-        QVERIFY(other.time().difference() < 0);
-        QVERIFY(std::none_of(other.rows.begin(), other.rows.end(),
-                             [](const CompareRow &row) { return row.name == stepkeys::kAllTime; }));
-        QVERIFY(addsUp(other));
-        // Kernels and causes are a step's, too.
-        QCOMPARE(rowOf(other, CompareSection::Kernels, "gemm")->difference(), 0.0);
-        for (const CompareRow &row : other.rows)
-            QVERIFY(row.isPart || row.section != CompareSection::Kernels || !row.isSignificant);
-        Loop faster = second;
-        for (Ns &extra : faster.extra)
-            extra -= 20;
-        QCOMPARE(compared(first, faster).verdict, CompareVerdict::Faster);
-        QCOMPARE(compared(faster, first).verdict, CompareVerdict::Slower);
-    }
-
-    /// All steps have what was left out: they are no second answer.
-    void theTimeOfAllStepsIsNotTested()
-    {
-        Loop first{.extra = {}}, second{.extra = {}};
-        for (Ns i = 0; i < 60; ++i)
-            second.extra.push_back((i < 20 ? 200 : 0) + i % 7 * 10);
-        for (Ns i = 0; i < 20; ++i)
-            first.extra.push_back(100 + i % 7 * 10);
-        const Comparison other = compared(first, second); // by number: 20 pairs
-        QCOMPARE(other.alignment.by, AlignedBy::Number);
-        QCOMPARE(other.verdict, CompareVerdict::Slower);
-        const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
-        QVERIFY(all->difference() < 0);
-        QVERIFY(!all->isSignificant);
-        QVERIFY(!all->share);
-        QCOMPARE(stateOf(*all), "not tested: with steps that are left out");
-    }
-
     void withoutStepsTheWholeIsCompared()
     {
         GpuTrace first, second;
@@ -555,7 +511,7 @@ private slots:
         const std::vector<double> a{100, 100, 100}, b{110, 111, 113};
         QVERIFY(!sampleDifference(std::span(a).first(2), std::span(b).first(2)).noise);
         const SampleDifference few = sampleDifference(a, b);
-        QCOMPARE(few.median, 11.0);
+        QCOMPARE(few.middle, 11.0);
         // (3 + 7 / 1) * 1.2533 * 1.4826 * 1 / sqrt(3)
         QVERIFY(std::abs(*few.noise - 10.7280) < 0.001);
         QVERIFY(isSignificant(few, 11.3, 1));

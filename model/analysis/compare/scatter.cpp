@@ -32,11 +32,11 @@ double deviationOf(std::span<const double> values)
     return std::sqrt(squares / count);
 }
 
-/// What a median of so many samples may differ by, by its standard error. Few samples tell little
-/// of their own scatter.
-double noiseOf(double errorOfMedian, size_t samples)
+/// What a value of so many samples may differ by, by its standard error. Few samples tell little of
+/// their own scatter.
+double noiseOf(double error, size_t samples)
 {
-    return (3 + 7 / (static_cast<double>(samples) - 2)) * errorOfMedian;
+    return (3 + 7 / (static_cast<double>(samples) - 2)) * error;
 }
 
 double errorOfMedian(double deviation, size_t samples)
@@ -44,38 +44,27 @@ double errorOfMedian(double deviation, size_t samples)
     return 1.2533 * deviation / std::sqrt(static_cast<double>(samples));
 }
 
-double robustDeviationOf(std::span<const double> values, double median)
+double meanOf(std::span<const double> values)
 {
-    std::vector<double> distances;
-    for (const double value : values)
-        distances.push_back(std::abs(value - median));
-    const double mad = medianOf(std::move(distances));
-    return mad > 0 ? 1.4826 * mad : deviationOf(values);
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-using Deviation = double (*)(std::span<const double>, double median);
-
-/// Of differences of pairs.
-SampleDifference ofPairs(const std::vector<double> &differences, Deviation deviationOf)
+/// Without pairs medians tell little: those of steps of two kinds jump from one to the other. The
+/// larger deviation is that of both, since few samples may be alike by chance.
+SampleDifference ofBoth(std::span<const double> a, std::span<const double> b)
 {
-    SampleDifference result{.median = medianOf(differences), .noise = {}};
-    const size_t count = differences.size();
-    if (count >= kLeastSamples)
-        result.noise =
-            noiseOf(errorOfMedian(deviationOf(differences, result.median), count), count);
-    return result;
-}
-
-/// Of two samples, whatever their numbers. The errors of their medians are independent.
-SampleDifference ofBoth(std::span<const double> a, std::span<const double> b, Deviation deviationOf)
-{
-    const double medianA = medianOf({a.begin(), a.end()}), medianB = medianOf({b.begin(), b.end()});
-    SampleDifference result{.median = medianB - medianA, .noise = {}};
+    SampleDifference result{.middle = meanOf(b) - meanOf(a), .noise = {}};
     const size_t fewer = std::min(a.size(), b.size());
-    if (fewer >= kLeastSamples)
-        result.noise = noiseOf(std::hypot(errorOfMedian(deviationOf(a, medianA), a.size()),
-                                          errorOfMedian(deviationOf(b, medianB), b.size())),
-                               fewer);
+    if (fewer < kLeastSamples)
+        return result;
+    double variance = 0, parts = 0;
+    for (const std::span<const double> values : {a, b}) {
+        const auto count = static_cast<double>(values.size());
+        const double deviation = deviationOf(values);
+        variance = std::max(variance, deviation * deviation * count / (count - 1));
+        parts += 1 / count;
+    }
+    result.noise = noiseOf(std::sqrt(variance * parts), fewer);
     return result;
 }
 
@@ -92,13 +81,23 @@ std::vector<double> logarithmsOf(std::span<const double> values)
 SampleDifference sampleDifference(std::span<const double> a, std::span<const double> b,
                                   bool isPaired)
 {
+    SampleDifference result;
     if (a.empty() || b.empty())
-        return {};
+        return result;
     if (!isPaired)
-        return ofBoth(a, b, robustDeviationOf);
+        return ofBoth(a, b);
     std::vector<double> differences(a.size());
     std::transform(b.begin(), b.end(), a.begin(), differences.begin(), std::minus());
-    return ofPairs(differences, robustDeviationOf);
+    result.middle = medianOf(differences);
+    if (a.size() < kLeastSamples)
+        return result;
+    std::vector<double> distances;
+    for (const double difference : differences)
+        distances.push_back(std::abs(difference - result.middle));
+    const double mad = medianOf(distances);
+    const double deviation = mad > 0 ? 1.4826 * mad : deviationOf(differences);
+    result.noise = noiseOf(errorOfMedian(deviation, a.size()), a.size());
+    return result;
 }
 
 std::optional<SampleDifference> proportionalDifference(std::span<const double> a,
@@ -111,15 +110,13 @@ std::optional<SampleDifference> proportionalDifference(std::span<const double> a
         !std::all_of(a.begin(), a.end(), isPositive) ||
         !std::all_of(b.begin(), b.end(), isPositive))
         return std::nullopt;
-    const Deviation all = [](std::span<const double> values, double) {
-        return deviationOf(values);
-    };
     if (!isPaired)
-        return ofBoth(logarithmsOf(a), logarithmsOf(b), all);
+        return ofBoth(logarithmsOf(a), logarithmsOf(b));
     std::vector<double> ratios(a.size());
     std::transform(b.begin(), b.end(), a.begin(), ratios.begin(),
                    [](double later, double earlier) { return std::log(later / earlier); });
-    return ofPairs(ratios, all);
+    const double error = errorOfMedian(deviationOf(ratios), ratios.size());
+    return SampleDifference{medianOf(ratios), noiseOf(error, ratios.size())};
 }
 
 bool isSignificant(const SampleDifference &samples, double difference, double least)
@@ -128,7 +125,7 @@ bool isSignificant(const SampleDifference &samples, double difference, double le
         return false;
     if (!samples.noise)
         return true;
-    return std::abs(samples.median) > *samples.noise && (samples.median > 0) == (difference > 0);
+    return std::abs(samples.middle) > *samples.noise && (samples.middle > 0) == (difference > 0);
 }
 
 } // namespace trilane

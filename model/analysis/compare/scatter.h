@@ -13,8 +13,8 @@ namespace trilane {
 /// the samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
 struct SampleDifference
 {
-    double median = 0; ///< of b - a; without pairs the difference of the medians
-    /// What the median may differ from 0 by without meaning anything; nothing where fewer than
+    double middle = 0; ///< the median of b - a; without pairs the difference of the means
+    /// What that may differ from 0 by without meaning anything; nothing where fewer than
     /// kLeastSamples tell no scatter.
     std::optional<double> noise;
 };
@@ -31,7 +31,7 @@ inline constexpr size_t kLeastSamples = 3;
 proportionalDifference(std::span<const double> a, std::span<const double> b, bool isPaired = true);
 
 /// True when a mean difference is no accident, as far as the samples' scatter tells: it is at least
-/// `least`, and, where scatter is known, the median difference has the same sign and exceeds the
+/// `least`, and, where scatter is known, that of the samples has the same sign and exceeds the
 /// noise.
 [[nodiscard]] bool isSignificant(const SampleDifference &samples, double difference, double least);
 

@@ -5100,6 +5100,10 @@ the column Missing, with its reason.</source>
         <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
     </message>
     <message>
+        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
+        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
+    </message>
+    <message>
         <source>leave it out; trilane diff compares two runs</source>
         <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
@@ -5126,10 +5130,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>inference</source>
         <translation>推理</translation>
-    </message>
-    <message>
-        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
-        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>prefill</source>
@@ -5230,6 +5230,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1 ranges that mark steps are left out: they overlap others</source>
         <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
+    </message>
+    <message>
+        <source>they are of the launching thread, and the GPU ends their work %1 behind the last: by its work a step takes %2</source>
+        <translation>它们是启动线程的步，GPU 在最后一步之后 %1 才完成其工作：按 GPU 的工作计，每步 %2</translation>
     </message>
     <message>
         <source>the last step is left out: the recording ended in it</source>

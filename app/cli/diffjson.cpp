@@ -22,6 +22,8 @@ void writeTrace(JsonWriter &out, const Comparison &comparison, const DiffPrint &
     out.member("steps", hasSteps ? trace.steps.size() : 0);
     out.memberOrNull("step_source", hasSteps ? keyOf(trace.source) : std::string_view());
     out.memberOrNull("step_kind", hasSteps ? keyOf(trace.kind) : std::string_view());
+    out.key("gpu_behind_ns");
+    trace.lag ? out.number(trace.lag->behind) : out.null();
     out.key("outliers");
     out.beginArray();
     for (const size_t step : comparison.alignment.out[side])

@@ -58,8 +58,7 @@ Result<StepsRequest> understood(const StepsArguments &a)
 }
 
 /// What the numbers rest on and come to, beside the table: "6 steps (training; …), median 1 ms…".
-void noteAbout(const StepsArguments &a, const std::string &of, const StepList &list,
-               const StepReport &report)
+void noteAbout(const StepsArguments &a, const std::string &of, const StepReport &report)
 {
     if (report.steps.empty()) {
         note(a.rangeName.empty()
@@ -77,7 +76,7 @@ void noteAbout(const StepsArguments &a, const std::string &of, const StepList &l
     note(
         Cli::tr("%1: %2 (%3), median %4, 95 % within %5, %6",
                 {of, counted(spread.count, Cli::tr("1 step"), Cli::tr("%1 steps")),
-                 told(describe(list.source, list.basis)), formatDuration(spread.median),
+                 told(describe(report.source, report.basis)), formatDuration(spread.median),
                  formatDuration(spread.p95),
                  outliers == 0 ? Cli::tr("no outliers")
                                : counted(outliers, Cli::tr("1 outlier"), Cli::tr("%1 outliers"))}));
@@ -116,7 +115,7 @@ int run(const StepsArguments &a)
                   ranks->size() > 1
                       ? Cli::tr("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
                       : a.trace.file,
-                  rank.list, rank.report);
+                  rank.report);
     return kDone;
 }
 

@@ -246,13 +246,14 @@ std::vector<std::string> stepLines(const ReportContent &content, const Words &wo
         for (const StepFacts &facts : steps)
             times.push_back(facts.batchCost());
         const StepDistribution spread = distributionOf(times);
-        lines.push_back(
-            (content.ranks.size() > 1 ? "Rank " + std::to_string(rank.place.number) + " · "
-                                      : std::string()) +
-            words(Word::StepsRecorded, {countText(spread.count), formatDuration(spread.median),
-                                        formatDuration(spread.p95),
-                                        countText(outlierSteps(rank.report, kOutlierFactor).size()),
-                                        words.model(describe(rank.list.source, rank.list.basis))}));
+        lines.push_back((content.ranks.size() > 1
+                             ? "Rank " + std::to_string(rank.place.number) + " · "
+                             : std::string()) +
+                        words(Word::StepsRecorded,
+                              {countText(spread.count), formatDuration(spread.median),
+                               formatDuration(spread.p95),
+                               countText(outlierSteps(rank.report, kOutlierFactor).size()),
+                               words.model(describe(rank.report.source, rank.report.basis))}));
     }
     return lines;
 }

@@ -72,6 +72,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "1 range that marks a step is left out: it overlaps another"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 ranges that mark steps are left out: they overlap others"),
     QT_TRANSLATE_NOOP("ModelWords", "the last step is left out: the recording ended in it"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "they are of the launching thread, and the GPU ends their work %1 behind the "
+                      "last: by its work a step takes %2"),
     QT_TRANSLATE_NOOP("ModelWords", "in 1 step it is not known what the GPU did: CUDA was not "
                                     "recorded all the time, or work has no times"),
     QT_TRANSLATE_NOOP("ModelWords", "in %1 steps it is not known what the GPU did: CUDA was not "
@@ -205,12 +208,12 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "is of a rank that another of the traces is of, too"),
     QT_TRANSLATE_NOOP("ModelWords", "is the trace of another run: its collectives do not end when "
                                     "those of the others do"),
-    QT_TRANSLATE_NOOP("ModelWords", "leave it out; trilane diff compares two runs"),
-    QT_TRANSLATE_NOOP("ModelWords", "is no trace that Trilane knows"),
-    QT_TRANSLATE_NOOP("ModelWords", "is an Nsight Systems report, whose format is not public"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "leave it out, or set the clocks of the machines and record again; trilane "
                       "diff compares two runs"),
+    QT_TRANSLATE_NOOP("ModelWords", "leave it out; trilane diff compares two runs"),
+    QT_TRANSLATE_NOOP("ModelWords", "is no trace that Trilane knows"),
+    QT_TRANSLATE_NOOP("ModelWords", "is an Nsight Systems report, whose format is not public"),
     QT_TRANSLATE_NOOP("ModelWords", "is a profile of nvprof, which is not supported"),
     QT_TRANSLATE_NOOP("ModelWords", "is a SQLite database, but none that Nsight Systems exported"),
     QT_TRANSLATE_NOOP("ModelWords", "is not a SQLite database, or is encrypted"),

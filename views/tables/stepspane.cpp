@@ -214,6 +214,11 @@ QString StepsPane::basisText(const StepReport &report)
         text +=
             QStringLiteral(" · ") + word(textOfUnrecorded(basis))
                                         .replace(QStringLiteral("%1"), countText(basis.unrecorded));
+    if (basis.gpuBehind > 0)
+        text += QStringLiteral(" · ") +
+                word(textOfLag(basis))
+                    .arg(QString::fromStdString(formatDuration(basis.gpuBehind)),
+                         QString::fromStdString(formatDuration(basis.gpuStep)));
     return text;
 }
 

@@ -6,7 +6,10 @@
 #include "model/analysis/compare/matching.h"
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/gpuchunks.h"
+#include "model/analysis/steps/stepfacts.h"
+#include "model/analysis/steps/stepofwork.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace trilane {
@@ -15,6 +18,7 @@ namespace {
 
 using Lists = std::array<StepList, 2>;
 using Stores = std::array<const Store *, 2>;
+using Lags = std::array<std::optional<GpuLag>, 2>;
 
 Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const JobContext &job)
 {
@@ -40,6 +44,25 @@ Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const Job
         lists[side] = list ? std::move(*list) : StepList{};
     }
     return lists;
+}
+
+/// Where a thread launches and goes on, its ranges do not tell how long a step takes: then the
+/// work on the GPUs does, in both.
+Lags takeGpuWork(const Stores &stores, Lists &lists, const JobContext &job)
+{
+    Lags lags;
+    std::array<std::vector<TimeRange>, 2> work;
+    for (size_t side = 0; side < 2; ++side) {
+        work[side] = workOfSteps(*stores[side], lists[side], job);
+        const bool hasWork = std::any_of(work[side].begin(), work[side].end(),
+                                         [](TimeRange one) { return !one.isEmpty(); });
+        if (!areOfTheHost(lists[side]) || !hasWork)
+            return {};
+        lags[side] = gpuLag(lists[side], work[side]);
+    }
+    for (size_t side = 0; side < 2 && (lags[0] || lags[1]); ++side)
+        lists[side] = byGpuWork(std::move(lists[side]), work[side]);
+    return lags;
 }
 
 /// From the first to the last operation of any GPU; without any all that was recorded.
@@ -83,7 +106,7 @@ StepAlignment alignedSteps(const Lists &lists, bool keepOutliers, std::optional<
 }
 
 Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,
-                            std::optional<LongSteps> &ofThem, const JobContext &job)
+                            Lags &lags, std::optional<LongSteps> &ofThem, const JobContext &job)
 {
     if (query.by != CompareBy::Span) {
         Result<Lists> steps = stepsOf(stores, query, job);
@@ -93,6 +116,7 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
         std::array<size_t, 2> unrecorded{};
         for (size_t side = 0; side < 2; ++side)
             unrecorded[side] = lists[side].leaveOutUnrecorded();
+        lags = takeGpuWork(stores, lists, job);
         StepAlignment aligned = alignedSteps(lists, query.keepOutliers, ofThem);
         aligned.unrecorded = unrecorded;
         if (!aligned.isEmpty())
@@ -106,6 +130,7 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
     if (!spans)
         return spans.error();
     lists = std::move(*spans);
+    lags = {};
     std::array<std::vector<size_t>, 2> one{std::vector<size_t>{0}, std::vector<size_t>{0}};
     return StepAlignment{.compared = std::move(one), .pairs = {{0, 0}}, .out = {}};
 }
@@ -130,7 +155,8 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
     const Stores stores{&a, &b};
     Lists lists;
     Comparison comparison;
-    Result<StepAlignment> aligned = align(stores, query, lists, comparison.longSteps, job);
+    Lags lags;
+    Result<StepAlignment> aligned = align(stores, query, lists, lags, comparison.longSteps, job);
     if (job.stopped())
         return Error::stopped();
     if (!aligned)
@@ -145,7 +171,8 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
         comparison.traces[side] = {.source = lists[side].source,
                                    .kind = lists[side].basis.kind,
                                    .steps = std::move(lists[side].steps),
-                                   .gpus = measured[side].gpus};
+                                   .gpus = measured[side].gpus,
+                                   .lag = lags[side]};
     }
     if (job.stopped())
         return Error::stopped();

@@ -10,6 +10,7 @@
 #include "model/analysis/compare/stepalignment.h"
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/idle/idlecause.h"
+#include "model/analysis/steps/gpulag.h"
 
 #include <memory>
 
@@ -88,6 +89,7 @@ struct ComparedTrace
     StepKind kind = StepKind::Unknown;
     std::vector<NumberedStep> steps; ///< all; one without a number in a comparison of spans
     size_t gpus = 0;
+    std::optional<GpuLag> lag{}; ///< then the steps of both are those of the GPUs' work
 };
 
 struct Comparison

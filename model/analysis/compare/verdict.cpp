@@ -65,6 +65,26 @@ void addKinds(const Comparison &comparison, std::vector<FindingText> &basis)
              comparison.traces[1].kind));
 }
 
+/// What the steps are where a thread is ahead of its GPUs.
+void addLags(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    const auto &[a, b] = comparison.traces;
+    const auto add = [&](const char *english, const std::optional<GpuLag> &lag) {
+        if (lag)
+            basis.push_back({english, {formatDuration(lag->behind)}});
+    };
+    add(QT_TRANSLATE_NOOP("Findings", "The GPU ends the work of A's steps %1 behind the last of "
+                                      "them: the thread launches it and goes on."),
+        a.lag);
+    add(QT_TRANSLATE_NOOP("Findings", "The GPU ends the work of B's steps %1 behind the last of "
+                                      "them: the thread launches it and goes on."),
+        b.lag);
+    if (a.lag || b.lag)
+        basis.push_back({QT_TRANSLATE_NOOP(
+            "Findings", "So a step is taken from the end of one's work on the GPU to the end of "
+                        "the next one's, in both.")});
+}
+
 /// "3 (81.100 ms)": numbers and lengths of the outliers of a side.
 std::vector<FindingName> outliersOf(const Comparison &comparison, size_t side)
 {
@@ -274,6 +294,7 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
     if (hasSteps(comparison) && comparison.traces[0].source == StepSource::Inferred)
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The steps are inferred from what the GPUs repeat, in both.")});
+    addLags(comparison, basis);
     addKinds(comparison, basis);
     addLeftOut(comparison, basis);
     addRankTest(comparison, basis);

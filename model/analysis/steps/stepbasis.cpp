@@ -3,6 +3,9 @@
 
 #include "model/analysis/steps/stepbasis.h"
 
+#include "model/base/filledtext.h"
+#include "model/base/time.h"
+
 #include <algorithm>
 #include <array>
 
@@ -127,6 +130,14 @@ std::string_view textOfUnrecorded(const StepBasis &basis)
                                    "recorded all the time, or work has no times";
 }
 
+std::string_view textOfLag(const StepBasis &basis)
+{
+    return basis.gpuBehind > 0
+               ? "they are of the launching thread, and the GPU ends their work %1 behind the "
+                 "last: by its work a step takes %2"
+               : "";
+}
+
 std::string describe(StepSource source, const StepBasis &basis)
 {
     std::string text(textOf(basis.kind));
@@ -142,6 +153,9 @@ std::string describe(StepSource source, const StepBasis &basis)
         text += "; " + std::string(textOfOpen(basis));
     if (basis.unrecorded > 0)
         text += "; " + filled(textOfUnrecorded(basis), std::to_string(basis.unrecorded));
+    if (basis.gpuBehind > 0)
+        text += "; " + trilane::filled(textOfLag(basis), {formatDuration(basis.gpuBehind),
+                                                          formatDuration(basis.gpuStep)});
     return text;
 }
 

@@ -59,6 +59,9 @@ struct StepBasis
     uint64_t leftOut = 0;    ///< ranges that mark a step as well, and overlap one of the steps
     uint64_t unrecorded = 0; ///< steps of which it is not known what their GPUs did
     bool isLastOpen = false; ///< and left out: the recording ended in it
+    /// Where the GPUs are behind the launching thread by more than a step, see GpuLag; else 0.
+    int64_t gpuBehind = 0;
+    int64_t gpuStep = 0;
 };
 /// Medium at most where ranges were left out.
 [[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
@@ -81,6 +84,10 @@ struct StepBasis
 
 /// "in 1 step it is not known what the GPU did: CUDA was not recorded all the time", likewise.
 [[nodiscard]] std::string_view textOfUnrecorded(const StepBasis &basis);
+
+/// "the GPU ends their work %1 after the last of them…", with places for both times; empty: it is
+/// not behind.
+[[nodiscard]] std::string_view textOfLag(const StepBasis &basis);
 
 /// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
 /// The catalogue of messages has each clause.

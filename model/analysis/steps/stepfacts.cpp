@@ -7,6 +7,7 @@
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/links.h"
 #include "model/analysis/slicegrouping.h"
+#include "model/analysis/steps/gpulag.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/stepofwork.h"
 #include "model/analysis/walk/gpuworkwalk.h"
@@ -27,7 +28,9 @@ constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcp
 
 void count(const Store &store, StepFacts &facts, const LaneCursor &work)
 {
-    const Ns duration = work.end() - work.start();
+    const TimeRange time{work.start(), work.end()};
+    const Ns duration = time.duration();
+    facts.work = facts.work.isEmpty() ? time : facts.work.united(time);
     switch (work.kind()) {
     case SliceKind::Kernel:
     case SliceKind::GraphLaunch:
@@ -132,13 +135,43 @@ std::vector<LaneId> lanesOfSteps(const Store &store, const std::vector<LaneId> &
     return own.empty() ? all : own;
 }
 
+void countWork(const Store &store, const GpuLanes &all, StepReport &report, const StepList &list,
+               const JobContext &job)
+{
+    StepOfWork launched(store, list, job);
+    for (const LaneId lane : lanesOfSteps(store, all.lanes, list))
+        countWork(store, lane, launched, report.steps, job);
+}
+
 void addGpuWork(const Store &store, StepReport &report, const StepList &list, const JobContext &job)
 {
     const GpuLanes all = lanesOf(store, report.gpus);
     addGpuTimes(store, all, report, job);
-    StepOfWork launched(store, list, job);
-    for (const LaneId lane : lanesOfSteps(store, all.lanes, list))
-        countWork(store, lane, launched, report.steps, job);
+    countWork(store, all, report, list, job);
+    std::vector<TimeRange> work;
+    for (const StepFacts &facts : report.steps)
+        work.push_back(facts.work);
+    if (const std::optional<GpuLag> lag = gpuLag(list, work)) {
+        report.basis.gpuBehind = lag->behind;
+        report.basis.gpuStep = lag->perStep;
+    }
+}
+
+/// Steps and GPUs, nothing measured.
+StepReport reportOf(const Store &store, const StepList &list)
+{
+    StepReport report{.source = list.source, .basis = list.basis, .gpus = {}, .steps = {}};
+    if (list.steps.empty())
+        return report;
+    const TrackId thread = list.steps.front().thread;
+    report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
+    for (size_t i = 0; i < list.steps.size(); ++i) {
+        report.steps.push_back({.step = list.steps[i],
+                                .readerCost = {},
+                                .isGpuKnown = !report.gpus.empty() && list.isGpuKnown(i),
+                                .splitOf = {}});
+    }
+    return report;
 }
 
 void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const JobContext &job)
@@ -217,23 +250,27 @@ std::vector<TrackId> gpusOf(const Store &store, TrackId process)
 StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job,
                         const std::function<void(const GapStory &)> &also)
 {
-    StepReport report{.source = list.source, .basis = list.basis, .gpus = {}, .steps = {}};
-    if (list.steps.empty())
+    StepReport report = reportOf(store, list);
+    if (report.steps.empty())
         return report;
-    const TrackId thread = list.steps.front().thread;
-    report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
-    for (size_t i = 0; i < list.steps.size(); ++i) {
-        report.steps.push_back({.step = list.steps[i],
-                                .readerCost = {},
-                                .isGpuKnown = !report.gpus.empty() && list.isGpuKnown(i),
-                                .splitOf = {}});
-    }
-    addReaderCosts(store, report.steps, job);
+    if (!list.areOfGpu)
+        addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {
         addGpuWork(store, report, list, job);
         addIdleCauses(store, report, job, also);
     }
     return report;
+}
+
+std::vector<TimeRange> workOfSteps(const Store &store, const StepList &list, const JobContext &job)
+{
+    StepReport report = reportOf(store, list);
+    if (!report.gpus.empty())
+        countWork(store, lanesOf(store, report.gpus), report, list, job);
+    std::vector<TimeRange> work;
+    for (const StepFacts &facts : report.steps)
+        work.push_back(facts.work);
+    return work;
 }
 
 } // namespace trilane

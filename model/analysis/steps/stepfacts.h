@@ -24,6 +24,8 @@ struct StepFacts
     Ns copyTime = 0;
     int64_t copiedBytes = 0;    ///< of the copies whose size is known
     uint64_t unsizedCopies = 0; ///< of which the source does not say how many bytes
+    /// From the first to the last operation that it launched, or that began in it; empty: none.
+    TimeRange work{};
     std::array<Ns, kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
     [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
@@ -46,6 +48,10 @@ struct StepReport
 [[nodiscard]] StepReport measureSteps(const Store &store, const StepList &list,
                                       const JobContext &job = {},
                                       const std::function<void(const GapStory &)> &also = {});
+
+/// What each step launched on the GPUs: StepFacts::work of each. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> workOfSteps(const Store &store, const StepList &list,
+                                                 const JobContext &job = {});
 
 /// True where the source does not say how many bytes some copy of a step moved.
 [[nodiscard]] bool hasUnsizedCopies(const StepReport &report);

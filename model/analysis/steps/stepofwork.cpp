@@ -7,7 +7,7 @@ namespace trilane {
 
 bool areOfTheHost(const StepList &list)
 {
-    return list.source != StepSource::Inferred && !list.steps.empty() &&
+    return list.source != StepSource::Inferred && !list.areOfGpu && !list.steps.empty() &&
            list.steps.front().thread.isValid();
 }
 

@@ -3509,6 +3509,14 @@ the column Missing, with its reason.</source>
         <translation>GPU 在 B 的最后一步之后 %1 才完成各步的工作：线程启动工作后就继续执行。</translation>
     </message>
     <message>
+        <source>A step of A does the work of one of B %1 times, the loss included, as with %1 batches: for one of A&apos;s steps B takes %2.</source>
+        <translation>A 的一步把 B 一步的工作做了 %1 次（包括损失），如同一步处理 %1 个批次：相当于 A 的一步，B 需要 %2。</translation>
+    </message>
+    <message>
+        <source>A step of B does the work of one of A %1 times, the loss included, as with %1 batches: for one of A&apos;s steps B takes %2.</source>
+        <translation>B 的一步把 A 一步的工作做了 %1 次（包括损失），如同一步处理 %1 个批次：相当于 A 的一步，B 需要 %2。</translation>
+    </message>
+    <message>
         <source>Compared: %1 of A&apos;s steps with %2 of B&apos;s.</source>
         <translation>比较范围：A 的 %1 步与 B 的 %2 步。</translation>
     </message>

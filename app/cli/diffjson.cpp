@@ -118,6 +118,11 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
     out.member("threshold", comparison.threshold);
     out.member("too_slow", comparison.isTooSlow());
     out.member("aligned_by", keyOf(comparison.alignment.by));
+    out.key("work_multiple");
+    comparison.multiple ? out.number(comparison.multiple->times) : out.null();
+    out.memberOrNull("work_multiple_of", !comparison.multiple             ? std::string_view()
+                                         : comparison.multiple->side == 0 ? std::string_view("a")
+                                                                          : std::string_view("b"));
     out.member("scatter_known", comparison.hasScatter);
     out.member("longer_share", comparison.ranks.longer);
     out.member("p", comparison.ranks.p);

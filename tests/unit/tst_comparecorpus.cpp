@@ -185,6 +185,7 @@ private slots:
         const Result<Comparison> comparison = compareTraces(*first, *second);
         QVERIFY(comparison.ok());
         QCOMPARE(comparison->verdict != CompareVerdict::Unrelated, isRelated);
+        QVERIFY(!comparison->multiple); // of none a step is of several batches
     }
 
     void prefillIsNoSlowerDecoding()

@@ -163,6 +163,40 @@ private slots:
         QVERIFY(!areOfOne({.layer = layerOf(kBlock)}, {.layer = layerOf(other, 32), .layers = 12}));
     }
 
+    /// Gradients of two batches in a step, in another element type; a deeper model has one loss.
+    void severalBatchesInAStepAreTheSame()
+    {
+        const auto withLoss = [](std::vector<std::string> names, const char *loss, int batches) {
+            std::vector<std::string> all;
+            for (int i = 0; i < batches; ++i) {
+                all.insert(all.end(), names.begin(), names.end());
+                all.emplace_back(loss);
+            }
+            return Model{.layer = layerOf(all, batches == 1 ? 128 : 64), .layers = 1};
+        };
+        const std::vector<std::string> other{"sm80_xmma_gemm_f16", "sm80_xmma_gemm_bf16",
+                                             "cunn_SoftMaxForward", "vectorized_layer_norm_kernel"};
+        const std::vector<std::string> plain{"ampere_sgemm_fwd", "volta_sgemm_128x64_nn",
+                                             "softmax_warp_forward", "ln_fwd"};
+        const Model one = withLoss(plain, "nll_loss_forward_reduce_cuda_kernel_2d", 1),
+                    two = withLoss(other, "nll_loss_forward_no_reduce", 2);
+        const Comparison more = compared(one, two), less = compared(two, one);
+        QVERIFY(more.verdict != CompareVerdict::Unrelated);
+        QVERIFY(less.verdict != CompareVerdict::Unrelated);
+        QCOMPARE(more.multiple->side, size_t{1});
+        QCOMPARE(more.multiple->times, uint64_t{2});
+        QCOMPARE(less.multiple->side, size_t{0});
+        const std::string said = basisOf(more)[1].text();
+        QVERIFY2(said.starts_with("A step of B does the work of one of A 2 times, the loss "
+                                  "included, as with 2 batches: for one of A's steps B takes "),
+                 said.c_str());
+        Model deeper = two;
+        deeper.layer.pop_back();
+        QVERIFY(!compared(one, deeper).multiple);
+        QVERIFY(!areOfOne(one, deeper));
+        QVERIFY(!compared(one, one).multiple);
+    }
+
     void largerBatchesAreTheSame()
     {
         QVERIFY(areOfOne({.layer = layerOf(kConvNet)}, {.layer = layerOf(kConvNet, 256)}));

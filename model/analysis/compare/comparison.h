@@ -92,6 +92,13 @@ struct ComparedTrace
     std::optional<GpuLag> lag{}; ///< then the steps of both are those of the GPUs' work
 };
 
+/// A step of one trace does the work of several steps of the other: of several batches, say.
+struct WorkMultiple
+{
+    size_t side = 0;    ///< the trace whose steps do more
+    uint64_t times = 1; ///< what is called in a step, compared with the other
+};
+
 struct Comparison
 {
     std::array<ComparedTrace, 2> traces;
@@ -100,8 +107,9 @@ struct Comparison
     double change = 0;        ///< of the time of a step, as a share of the first trace's
     double threshold = 0;     ///< as asked for
     bool isOneProgram = true; ///< see areRelated()
-    bool hasScatter = false;  ///< there are enough steps to tell a change from their scatter
-    RankTest ranks;           ///< of the lengths of the compared steps
+    std::optional<WorkMultiple> multiple; ///< of steps; they are compared as they are
+    bool hasScatter = false; ///< there are enough steps to tell a change from their scatter
+    RankTest ranks;          ///< of the lengths of the compared steps
     std::optional<LongSteps> longSteps; ///< of all that have a counterpart, long or not
     bool restsOnLongSteps = false;      ///< nothing but these tells that B is slower, or faster
     std::vector<CompareReason> reasons; ///< the largest first, three at most

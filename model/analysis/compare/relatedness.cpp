@@ -9,6 +9,7 @@
 #include "model/analysis/steps/loaderwaits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace trilane {
@@ -199,6 +200,36 @@ bool areOwnRangesCommon(const std::vector<CompareRow> &rows, const TimeSum &rang
     return ofAll.common() >= kOwnTime && asOften >= kOwnCalls;
 }
 
+/// Gradients of more batches than that are rarely added up.
+constexpr uint64_t kMostTimes = 64;
+/// What is called that many times may be off by so much of it: a step begins and ends in between.
+constexpr double kInexact = 0.02;
+
+/// A deeper model calls the rest more often, but computes one loss of each batch.
+constexpr std::string_view kOncePerBatch = "loss";
+
+/// Whether that is so of most calls in both, and of what is done once a batch.
+bool isMultiple(const CallSum &work, const WorkMultiple &asked)
+{
+    const auto times = static_cast<double>(asked.times);
+    Figures such{}, all{};
+    size_t names = 0;
+    bool isOfBatches = false;
+    for (const auto &[name, figures] : work.calls) {
+        const double expected = figures[1 - asked.side] * times;
+        const bool is =
+            expected > 0 && std::abs(figures[asked.side] - expected) <= kInexact * expected;
+        names += is ? 1 : 0;
+        isOfBatches = isOfBatches || (is && name == kOncePerBatch);
+        for (size_t side = 0; side < 2; ++side) {
+            all[side] += figures[side];
+            such[side] += is ? figures[side] : 0;
+        }
+    }
+    return isOfBatches && names >= kLeastBlocks && such[0] >= kCommonWork * all[0] &&
+           such[1] >= kCommonWork * all[1];
+}
+
 bool hasNothing(const KernelEvidence &kernels, const TimeSum &ranges, size_t side)
 {
     return kernels.all.sum[side] <= 0 && ranges.sum[side] <= 0;
@@ -220,6 +251,19 @@ bool areRelated(const std::vector<CompareRow> &rows)
     if (hasNothing(kernels, ranges, 0) && hasNothing(kernels, ranges, 1))
         return true;
     return kernels.relates() || areOwnRangesCommon(rows, ranges) || calls.common() >= kCommonCalls;
+}
+
+std::optional<WorkMultiple> workMultiple(const std::vector<CompareRow> &rows)
+{
+    const KernelEvidence kernels = kernelEvidence(rows);
+    for (uint64_t times = 2; times <= kMostTimes; ++times) {
+        for (size_t side = 0; side < 2; ++side) {
+            const WorkMultiple multiple{.side = side, .times = times};
+            if (isMultiple(kernels.work, multiple))
+                return multiple;
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace trilane

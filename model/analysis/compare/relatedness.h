@@ -14,4 +14,9 @@ namespace trilane {
 /// framework's operators and CUDA's calls. Pure.
 [[nodiscard]] bool areRelated(const std::vector<CompareRow> &rows);
 
+/// Where nearly all that kernels do, of three building blocks or more, is called the same whole
+/// number of times as often in a step of one trace, 2 or more, and so is the loss: a step is of so
+/// many batches. Pure.
+[[nodiscard]] std::optional<WorkMultiple> workMultiple(const std::vector<CompareRow> &rows);
+
 } // namespace trilane

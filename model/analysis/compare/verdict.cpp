@@ -85,6 +85,25 @@ void addLags(const Comparison &comparison, std::vector<FindingText> &basis)
                         "the next one's, in both.")});
 }
 
+/// What a step of B takes for the work of one of A, where it does a multiple or a part of it.
+void addMultiple(const Comparison &comparison, std::vector<FindingText> &basis)
+{
+    if (!comparison.multiple)
+        return;
+    const auto [side, times] = *comparison.multiple;
+    const double b = comparison.time().sides[1].mean();
+    const auto factor = static_cast<double>(times);
+    basis.push_back(
+        {side == 1
+             ? QT_TRANSLATE_NOOP("Findings",
+                                 "A step of B does the work of one of A %1 times, the loss "
+                                 "included, as with %1 batches: for one of A's steps B takes %2.")
+             : QT_TRANSLATE_NOOP("Findings",
+                                 "A step of A does the work of one of B %1 times, the loss "
+                                 "included, as with %1 batches: for one of A's steps B takes %2."),
+         {std::to_string(times), durationText(side == 1 ? b / factor : b * factor)}});
+}
+
 /// "3 (81.100 ms)": numbers and lengths of the outliers of a side.
 std::vector<FindingName> outliersOf(const Comparison &comparison, size_t side)
 {
@@ -194,7 +213,9 @@ void judge(Comparison &comparison)
     if (!row.isSignificant)
         comparison.restsOnLongSteps = provenByLongSteps(comparison);
     row.isSignificant = row.isSignificant || comparison.restsOnLongSteps;
-    comparison.isOneProgram = areRelated(comparison.rows);
+    if (hasSteps(comparison))
+        comparison.multiple = workMultiple(comparison.rows);
+    comparison.isOneProgram = comparison.multiple || areRelated(comparison.rows);
     const bool isRelated = comparison.isOneProgram && !comparison.haveOtherKinds();
     const bool isChange = row.isSignificant && isRelated;
     if (!isRelated)
@@ -295,6 +316,7 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
         basis.push_back({QT_TRANSLATE_NOOP(
             "Findings", "The steps are inferred from what the GPUs repeat, in both.")});
     addLags(comparison, basis);
+    addMultiple(comparison, basis);
     addKinds(comparison, basis);
     addLeftOut(comparison, basis);
     addRankTest(comparison, basis);

@@ -6384,10 +6384,6 @@ the column Missing, with its reason.</source>
         <translation>%1（%2）将使用 %3</translation>
     </message>
     <message>
-        <source>CUDA is not recorded</source>
-        <translation>CUDA 未录制</translation>
-    </message>
-    <message>
         <source>no libcupti.so that was found fits the driver</source>
         <translation>找到的 libcupti.so 都不适合当前驱动</translation>
     </message>
@@ -9314,10 +9310,6 @@ the column Missing, with its reason.</source>
     <message>
         <source>exit code %1</source>
         <translation>退出码 %1</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
     </message>
     <message>
         <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>

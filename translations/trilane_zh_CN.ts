@@ -3321,8 +3321,8 @@ the column Missing, with its reason.</source>
         <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）：下一次启动到来之前它就已完成。短间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4. Short gaps: %3. %5 of it is before work that graph launches launched: inside of a graph the GPU itself needs that time from one kernel to the next.</source>
-        <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）。短间隙：%3。其中 %5 位于由图启动所启动的工作之前：在图内部，从一个核函数到下一个核函数，GPU 本身就需要这段时间。</translation>
+        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4. Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it is inside of graphs, where the GPU itself needs that time from one kernel to the next.</source>
+        <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）。短间隙：%3。其中 %5 位于由图启动所启动的工作之前；%6 位于图的内部，从一个核函数到下一个核函数，GPU 本身就需要这段时间。</translation>
     </message>
     <message>
         <source>%1 of %2 kernels are of configurations whose median is that short; on average they take %3.</source>

@@ -477,6 +477,7 @@ private slots:
         const TraceFinding &one = found.list.front();
         QCOMPARE(one.title.text(), std::string("Too many small kernels in CUDA graphs"));
         QVERIFY(explanationOf(one).find("next launch") == std::string::npos);
+        QVERIFY(explanationOf(one).find("99.0 % of it is inside of graphs") != std::string::npos);
         QVERIFY(one.advice.text().find("replay") == std::string::npos);
         QVERIFY(one.disproof.text().find("fewer kernels") != std::string::npos);
     }

@@ -50,13 +50,17 @@ public:
         if (m_sums.gpus.empty() || m_sums.gpus.back().gpu != story.gap.gpu)
             m_sums.gpus.push_back({.gpu = story.gap.gpu});
         ++m_gap;
-        const bool isInGraph = isOfGraph(story.launch);
+        const bool isOfGraph = isGraphLaunch(story.launch);
+        const bool isInGraph =
+            isOfGraph && story.gap.before.ref.isValid() &&
+            story.gap.before.slice.correlation == story.gap.after.slice.correlation;
         for (const ChargedPiece &charged : pieces) {
             const size_t topic = indexOf(charged);
             const Ns length = charged.piece.time.duration();
             m_sums.gpus.back().idle += length;
             m_sums.gpus.back().byTopic[topic] += length;
             m_sums.topics[topic].idle += length;
+            m_sums.topics[topic].ofGraphs += isOfGraph ? length : 0;
             m_sums.topics[topic].inGraphs += isInGraph ? length : 0;
             m_sums.topics[topic].gaps += m_lastGap[topic] == m_gap ? 0 : 1;
             m_lastGap[topic] = m_gap;
@@ -94,7 +98,7 @@ public:
     }
 
 private:
-    bool isOfGraph(SliceRef launch)
+    bool isGraphLaunch(SliceRef launch)
     {
         if (!launch.isValid())
             return false;

@@ -68,7 +68,8 @@ struct TopicSum
     Ns idle = 0;     ///< in gaps
     Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
     Ns inferred = 0; ///< of both
-    Ns inGraphs = 0; ///< in gaps before work of graphs: what a graph launch has launched
+    Ns ofGraphs = 0; ///< in gaps before work of graphs: what a graph launch has launched
+    Ns inGraphs = 0; ///< of that, between two operations of the same launch
     uint64_t gaps = 0;
     std::vector<TopicShare> shares;            ///< the largest first
     std::vector<TopicGap> longest;             ///< with most of the topic first, at most kShownGaps

@@ -10,9 +10,9 @@ namespace trilane::rules {
 namespace {
 
 /// Most of it is before work of graphs: no launch by itself is left to be saved there.
-bool isInGraphs(const TopicSum &sum)
+bool isOfGraphs(const TopicSum &sum)
 {
-    return 2 * sum.inGraphs > sum.all();
+    return 2 * sum.ofGraphs > sum.all();
 }
 
 FindingText waitSentence(const TraceFinding &finding, const TopicSum &sum)
@@ -23,19 +23,22 @@ FindingText waitSentence(const TraceFinding &finding, const TopicSum &sum)
                           "than %4: it is done before the next launch comes. Short gaps: %3."),
         {formatDuration(sum.all()), percent(finding.share), std::to_string(sum.gaps),
          formatDuration(kShortKernel)}};
-    if (!isInGraphs(sum))
+    if (!isOfGraphs(sum))
         return text;
     text.english = QT_TRANSLATE_NOOP(
-        "Findings", "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
-                    "Short gaps: %3. %5 of it is before work that graph launches launched: inside "
-                    "of a graph the GPU itself needs that time from one kernel to the next.");
+        "Findings",
+        "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
+        "Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it "
+        "is inside of graphs, where the GPU itself needs that time from one kernel to "
+        "the next.");
+    text.values.push_back(percent(sum.ofGraphs, sum.all()));
     text.values.push_back(percent(sum.inGraphs, sum.all()));
     return text;
 }
 
 void advise(TraceFinding &finding, const TopicSum &sum)
 {
-    if (isInGraphs(sum)) {
+    if (isOfGraphs(sum)) {
         finding.title = {QT_TRANSLATE_NOOP("Findings", "Too many small kernels in CUDA graphs")};
         finding.advice = {QT_TRANSLATE_NOOP(
             "Findings",

@@ -211,6 +211,15 @@ private slots:
         QCOMPARE(text(counts(*store)), text(expected));
     }
 
+    void stepsThatNeverCameAreTold()
+    {
+        record("steps:3-60", "steps");
+        QVERIFY2(m_err.contains("the capture range steps:3-60 began and did not end"),
+                 m_err.constData());
+        record("steps:3-5", "steps");
+        QVERIFY2(!m_err.contains("did not end"), m_err.constData());
+    }
+
     void stepsMayHaveANameOfTheirOwn()
     {
         const auto store = record("steps:2-3@inside", "steps");

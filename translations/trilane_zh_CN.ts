@@ -4888,6 +4888,46 @@ the column Missing, with its reason.</source>
         <translation>调试器 %1</translation>
     </message>
     <message>
+        <source>driver compiler</source>
+        <translation>驱动编译器</translation>
+    </message>
+    <message>
+        <source>CUPTI buffer flush</source>
+        <translation>CUPTI 缓冲区刷新</translation>
+    </message>
+    <message>
+        <source>CUPTI instrumentation</source>
+        <translation>CUPTI 插桩</translation>
+    </message>
+    <message>
+        <source>CUPTI resources</source>
+        <translation>CUPTI 资源</translation>
+    </message>
+    <message>
+        <source>module loading</source>
+        <translation>模块加载</translation>
+    </message>
+    <message>
+        <source>lazy function loading</source>
+        <translation>函数延迟加载</translation>
+    </message>
+    <message>
+        <source>command buffer full</source>
+        <translation>命令缓冲区已满</translation>
+    </message>
+    <message>
+        <source>CUPTI buffer request</source>
+        <translation>CUPTI 缓冲区请求</translation>
+    </message>
+    <message>
+        <source>CUPTI UVM set-up</source>
+        <translation>CUPTI UVM 设置</translation>
+    </message>
+    <message>
+        <source>CUPTI overhead</source>
+        <translation>CUPTI 开销</translation>
+    </message>
+    <message>
         <source>is empty</source>
         <translation>是空文件</translation>
     </message>

@@ -332,6 +332,7 @@ private slots:
         QCOMPARE(chinese.name("stop signal"), std::string("停止信号"));
         QCOMPARE(chinese.name("stop signal of sh"), std::string("来自 sh 的停止信号"));
         QVERIFY(hasChinese(QString::fromStdString(chinese.name(std::string(kPageFaultName)))));
+        QCOMPARE(chinese.name("module loading"), std::string("模块加载"));
         QCOMPARE(chinese.name("device"), std::string("device"));
         QCOMPARE(Words(Language::English).name("stop signal"), std::string("stop signal"));
     }

@@ -178,7 +178,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI records of kind %1"),
 };
 
-/// What the recorder calls states of threads, see isRecorderName().
+/// What the recorder calls states of threads and the profiler's time, see isRecorderName().
 [[maybe_unused]] constexpr const char *kRecorderNames[] = {
     QT_TRANSLATE_NOOP("ModelWords", "page fault, or a file call that is not hooked"),
     QT_TRANSLATE_NOOP("ModelWords", "off the core (reason not recorded)"),
@@ -186,6 +186,16 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "stop signal of %1"),
     QT_TRANSLATE_NOOP("ModelWords", "debugger"),
     QT_TRANSLATE_NOOP("ModelWords", "debugger of %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "driver compiler"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI buffer flush"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI instrumentation"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI resources"),
+    QT_TRANSLATE_NOOP("ModelWords", "module loading"),
+    QT_TRANSLATE_NOOP("ModelWords", "lazy function loading"),
+    QT_TRANSLATE_NOOP("ModelWords", "command buffer full"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI buffer request"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI UVM set-up"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI overhead"),
 };
 
 /// Why a trace cannot be opened, and what to do.

@@ -3061,8 +3061,8 @@ the column Missing, with its reason.</source>
         <translation>其中 %1 只发生了一次，在第一步之前：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, before or in the first step: nothing shows that it comes again.</source>
-        <translation>其中 %1 只发生了一次，在第一步之前或之内：没有迹象表明它会再次出现。</translation>
+        <source>%1 of it happened once, in step %2 or before it: nothing shows that it comes again.</source>
+        <translation>其中 %1 只发生了一次，在第 %2 步之内或之前：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
         <source>%1 of it happened once, outside of all steps: nothing shows that it comes again.</source>

@@ -530,7 +530,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "the recording ended before the agent was in it"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "process %1: it sets a filter of system calls (seccomp): what it forks from "
-                      "then on is not recorded, for the filter may end it"),
+                      "then on is not recorded, nor is CUDA if it first uses it then, for the "
+                      "filter may end it"),
     QT_TRANSLATE_NOOP("ModelWords", "process %1: it forbids itself system calls (strict seccomp): "
                                     "from then on nothing is recorded of it"),
     QT_TRANSLATE_NOOP("ModelWords", "process %1: it forbids itself the processor's clock "

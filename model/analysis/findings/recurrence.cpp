@@ -24,10 +24,9 @@ FindingText onceIn(const OneTimeDelays &delays)
                                               "again."),
                 {part, std::to_string(delays.count)}};
     if (delays.isFirstStep)
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "%1 of it happened once, before or in the first step: "
-                                  "nothing shows that it comes again."),
-                {part}};
+        return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2 or before it: "
+                                              "nothing shows that it comes again."),
+                {part, std::to_string(*delays.step)}};
     if (delays.step)
         return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2: nothing shows "
                                               "that it comes again."),

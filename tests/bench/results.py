@@ -70,9 +70,12 @@ def table(rows, skipped):
 
 
 def keep(path, text):
-    """Puts the table where the last one of the same machine is, or at the end."""
+    """Puts the table where the last one of the same machine is, or at the end. What else was measured
+    on that machine, below headings of the third level, stays."""
     old = path.read_text(encoding="utf-8") if path.exists() else TITLE
     heading = text.splitlines()[0]
     parts = re.split(r"(?m)^(?=## )", old)
     kept = [part.rstrip() for part in parts if part.splitlines()[0] != heading]
-    path.write_text("\n\n".join([*kept, text.rstrip()]) + "\n", encoding="utf-8")
+    besides = [part[part.index("\n### ") + 1:].rstrip() for part in parts
+               if part.splitlines()[0] == heading and "\n### " in part]
+    path.write_text("\n\n".join([*kept, text.rstrip(), *besides]) + "\n", encoding="utf-8")

@@ -185,7 +185,9 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
     return text;
 }
 
-namespace formats {
+} // namespace trilane
+
+namespace trilane::formats {
 
 ColumnText::ColumnText(const Table &table, size_t column)
     : m_column(table.columns[column])
@@ -223,6 +225,4 @@ void ColumnText::add(std::string &out, const TableCell &cell) const
     addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
 }
 
-} // namespace formats
-
-} // namespace trilane
+} // namespace trilane::formats

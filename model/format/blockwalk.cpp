@@ -11,7 +11,7 @@ namespace trilane {
 
 namespace {
 
-ChunkEntry entryOf(const format::ChunkMeta &meta, uint64_t offset, uint64_t size)
+ChunkEntry entryOf(const filepb::ChunkMeta &meta, uint64_t offset, uint64_t size)
 {
     return {.offset = offset,
             .size = size,
@@ -147,7 +147,7 @@ void BlockWalk::take(const Block &block, uint64_t fileBytes)
 {
     const int metaBytes = static_cast<int>(block.meta.size());
     if (block.header.kind == BlockKind::Chunk) {
-        format::ChunkMeta meta;
+        filepb::ChunkMeta meta;
         if (!meta.ParseFromArray(block.meta.data(), metaBytes) ||
             meta.sequence() >= fileBytes / kBlockHeaderBytes) {
             ++m_tables.damaged;
@@ -158,7 +158,7 @@ void BlockWalk::take(const Block &block, uint64_t fileBytes)
         m_tables.chunks[meta.sequence()] = entryOf(meta, m_at, block.header.blockBytes());
         return;
     }
-    format::GroupMeta group;
+    filepb::GroupMeta group;
     const bool parsed = group.ParseFromArray(block.meta.data(), metaBytes);
     const SummaryBlock place{m_at, {group.owner().begin(), group.owner().end()}};
     if (!parsed || !load(static_cast<uint16_t>(block.header.kind), place, fileBytes))

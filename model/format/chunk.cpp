@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kSafeSpan = uint64_t{1} << 44;
 
 template <typename T>
-Result<void> readColumn(const format::Columns &columns, uint32_t field, ChunkColumn<T> &out)
+Result<void> readColumn(const filepb::Columns &columns, uint32_t field, ChunkColumn<T> &out)
 {
     Result<ColumnView> view = getColumn(columns, field);
     if (!view)
@@ -143,7 +143,7 @@ size_t SliceChunk::bytes() const
 
 std::string encodeChunk(std::span<const Slice> slices)
 {
-    format::Columns columns;
+    filepb::Columns columns;
     columns.set_count(static_cast<uint32_t>(slices.size()));
     // Kept from chunk to chunk: half a megabyte that would be mapped anew each time.
     struct Scratch
@@ -158,25 +158,25 @@ std::string encodeChunk(std::span<const Slice> slices)
         putColumn(columns, field, values);
     };
     const UsedFields used = usedFields(slices);
-    put(format::SLICE_GAP, [&](size_t i) {
+    put(filepb::SLICE_GAP, [&](size_t i) {
         return i ? static_cast<uint64_t>(slices[i].start - slices[i - 1].end()) : 0;
     });
-    put(format::SLICE_DURATION,
+    put(filepb::SLICE_DURATION,
         [&](size_t i) { return static_cast<uint64_t>(slices[i].duration); });
-    put(format::SLICE_NAME, [&](size_t i) { return slices[i].name.value; });
-    put(format::SLICE_KIND, [&](size_t i) { return static_cast<uint64_t>(slices[i].kind); });
+    put(filepb::SLICE_NAME, [&](size_t i) { return slices[i].name.value; });
+    put(filepb::SLICE_KIND, [&](size_t i) { return static_cast<uint64_t>(slices[i].kind); });
     if (used.correlation)
-        put(format::SLICE_CORRELATION, [&](size_t i) {
+        put(filepb::SLICE_CORRELATION, [&](size_t i) {
             const uint64_t before = i ? slices[i - 1].correlation : 0;
             return zigzag(static_cast<int64_t>(slices[i].correlation - before));
         });
     if (used.detail)
-        put(format::SLICE_DETAIL, [&](size_t i) { return slices[i].detail.value; });
+        put(filepb::SLICE_DETAIL, [&](size_t i) { return slices[i].detail.value; });
     if (used.value)
-        put(format::SLICE_VALUE, [&](size_t i) { return static_cast<uint64_t>(slices[i].value); });
+        put(filepb::SLICE_VALUE, [&](size_t i) { return static_cast<uint64_t>(slices[i].value); });
     // Shifted by one so that "no link" is the 0 that costs nothing.
     if (used.link)
-        put(format::SLICE_LINK, [&](size_t i) { return uint32_t(slices[i].link + 1); });
+        put(filepb::SLICE_LINK, [&](size_t i) { return uint32_t(slices[i].link + 1); });
     return columns.SerializeAsString();
 }
 
@@ -185,19 +185,19 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     // Kept from chunk to chunk: a cleared message keeps the memory of its columns.
     struct Scratch
     {
-        format::Columns columns;
+        filepb::Columns columns;
     };
-    format::Columns &columns = perThread<Scratch>().columns;
+    filepb::Columns &columns = perThread<Scratch>().columns;
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
         return Error{.what = "chunk payload is not a Columns message"};
     if (columns.count() != count || count > kChunkSlices)
         return Error{.what = "chunk has " + std::to_string(columns.count()) + " slices, expected " +
                              std::to_string(count)};
     SliceChunk chunk;
-    Result<ColumnView> gaps = getColumn(columns, format::SLICE_GAP);
+    Result<ColumnView> gaps = getColumn(columns, filepb::SLICE_GAP);
     if (!gaps)
         return gaps.error();
-    Result<ColumnView> durations = getColumn(columns, format::SLICE_DURATION);
+    Result<ColumnView> durations = getColumn(columns, filepb::SLICE_DURATION);
     if (!durations)
         return durations.error();
     chunk.m_start.resize(count);
@@ -205,13 +205,13 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     ChunkColumn<uint64_t> correlationSteps;
     ChunkColumn<uint32_t> links;
     for (const Result<void> &read :
-         {readColumn(columns, format::SLICE_DURATION, chunk.m_duration),
-          readColumn(columns, format::SLICE_NAME, chunk.m_name),
-          readColumn(columns, format::SLICE_KIND, chunk.m_kind),
-          readColumn(columns, format::SLICE_CORRELATION, correlationSteps),
-          readColumn(columns, format::SLICE_DETAIL, chunk.m_detail),
-          readColumn(columns, format::SLICE_VALUE, chunk.m_value),
-          readColumn(columns, format::SLICE_LINK, links)}) {
+         {readColumn(columns, filepb::SLICE_DURATION, chunk.m_duration),
+          readColumn(columns, filepb::SLICE_NAME, chunk.m_name),
+          readColumn(columns, filepb::SLICE_KIND, chunk.m_kind),
+          readColumn(columns, filepb::SLICE_CORRELATION, correlationSteps),
+          readColumn(columns, filepb::SLICE_DETAIL, chunk.m_detail),
+          readColumn(columns, filepb::SLICE_VALUE, chunk.m_value),
+          readColumn(columns, filepb::SLICE_LINK, links)}) {
         if (!read)
             return read.error();
     }

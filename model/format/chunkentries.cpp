@@ -15,7 +15,7 @@ namespace trilane {
 
 std::string chunkMetaOf(const ChunkEntry &entry, uint32_t sequence)
 {
-    format::ChunkMeta meta;
+    filepb::ChunkMeta meta;
     meta.set_lane(entry.lane.value);
     meta.set_sequence(sequence);
     meta.set_start(entry.start);
@@ -30,7 +30,7 @@ std::string chunkMetaOf(const ChunkEntry &entry, uint32_t sequence)
     return meta.SerializeAsString();
 }
 
-void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunks)
+void putIndexColumns(filepb::Columns &columns, std::span<const ChunkEntry> chunks)
 {
     columns.set_count(static_cast<uint32_t>(chunks.size()));
     std::vector<uint64_t> values(chunks.size());
@@ -40,19 +40,19 @@ void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunk
         putColumn(columns, field, values);
     };
     using Entry = const ChunkEntry &;
-    put(format::INDEX_OFFSET,
+    put(filepb::INDEX_OFFSET,
         [](Entry c, Entry b) { return zigzag(static_cast<int64_t>(c.offset - b.offset)); });
-    put(format::INDEX_SIZE, [](Entry c, Entry) { return c.size; });
-    put(format::INDEX_LANE, [](Entry c, Entry) { return c.lane.value; });
-    put(format::INDEX_START, [](Entry c, Entry b) { return zigzag(c.start - b.start); });
-    put(format::INDEX_LENGTH, [](Entry c, Entry) { return c.end - c.start; });
-    put(format::INDEX_COUNT, [](Entry c, Entry) { return c.count; });
-    put(format::INDEX_CORRELATION_MIN, [](Entry c, Entry) { return c.correlationMin; });
-    put(format::INDEX_CORRELATION_MAX, [](Entry c, Entry) { return c.correlationMax; });
-    put(format::INDEX_LONGEST, [](Entry c, Entry) { return c.longest; });
-    put(format::INDEX_LONGEST_GAP, [](Entry c, Entry) { return c.longestGap; });
-    put(format::INDEX_COVERED, [](Entry c, Entry) { return c.covered; });
-    put(format::INDEX_KINDS, [](Entry c, Entry) { return c.kinds; });
+    put(filepb::INDEX_SIZE, [](Entry c, Entry) { return c.size; });
+    put(filepb::INDEX_LANE, [](Entry c, Entry) { return c.lane.value; });
+    put(filepb::INDEX_START, [](Entry c, Entry b) { return zigzag(c.start - b.start); });
+    put(filepb::INDEX_LENGTH, [](Entry c, Entry) { return c.end - c.start; });
+    put(filepb::INDEX_COUNT, [](Entry c, Entry) { return c.count; });
+    put(filepb::INDEX_CORRELATION_MIN, [](Entry c, Entry) { return c.correlationMin; });
+    put(filepb::INDEX_CORRELATION_MAX, [](Entry c, Entry) { return c.correlationMax; });
+    put(filepb::INDEX_LONGEST, [](Entry c, Entry) { return c.longest; });
+    put(filepb::INDEX_LONGEST_GAP, [](Entry c, Entry) { return c.longestGap; });
+    put(filepb::INDEX_COVERED, [](Entry c, Entry) { return c.covered; });
+    put(filepb::INDEX_KINDS, [](Entry c, Entry) { return c.kinds; });
 }
 
 ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)

@@ -9,17 +9,17 @@
 #include <span>
 #include <string>
 
-namespace trilane {
-
-namespace format {
+namespace trilane::filepb {
 class Columns;
-}
+} // namespace trilane::filepb
+
+namespace trilane {
 
 /// What stands before a chunk, for readers of a file without its index. `sequence`: its number in
 /// the file.
 [[nodiscard]] std::string chunkMetaOf(const ChunkEntry &entry, uint32_t sequence);
 
 /// The columns of the index, one row a chunk.
-void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunks);
+void putIndexColumns(filepb::Columns &columns, std::span<const ChunkEntry> chunks);
 
 } // namespace trilane

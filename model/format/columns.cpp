@@ -64,7 +64,7 @@ uint64_t ColumnView::bound() const
     return value;
 }
 
-void putColumn(format::Columns &columns, uint32_t field, std::span<const uint64_t> values)
+void putColumn(filepb::Columns &columns, uint32_t field, std::span<const uint64_t> values)
 {
     if (values.empty())
         return;
@@ -75,7 +75,7 @@ void putColumn(format::Columns &columns, uint32_t field, std::span<const uint64_
     const auto width = static_cast<uint32_t>((64 - std::countl_zero(top) + 7) / 8);
     if (base == 0 && width == 0)
         return;
-    format::Column *column = columns.add_column();
+    filepb::Column *column = columns.add_column();
     column->set_field(field);
     column->set_base(base);
     column->set_scale(scale);
@@ -89,10 +89,10 @@ void putColumn(format::Columns &columns, uint32_t field, std::span<const uint64_
     }
 }
 
-Result<ColumnView> getColumn(const format::Columns &columns, uint32_t field)
+Result<ColumnView> getColumn(const filepb::Columns &columns, uint32_t field)
 {
     ColumnView view{.count = columns.count()};
-    for (const format::Column &column : columns.column()) {
+    for (const filepb::Column &column : columns.column()) {
         if (column.field() != field)
             continue;
         if (column.width() > 8 ||
@@ -154,7 +154,7 @@ template void decodeColumn(const ColumnView &, size_t, size_t, int64_t *);
 template void decodeColumn(const ColumnView &, size_t, size_t, uint32_t *);
 template void decodeColumn(const ColumnView &, size_t, size_t, uint8_t *);
 
-Result<ColumnsReader> ColumnsReader::of(const format::Columns &columns, uint32_t last,
+Result<ColumnsReader> ColumnsReader::of(const filepb::Columns &columns, uint32_t last,
                                         uint32_t most)
 {
     if (columns.count() > most)

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane::format {
+namespace trilane::filepb {
 class Columns;
 }
 
@@ -36,10 +36,10 @@ struct ColumnView
 };
 
 /// Adds a column under a field number of the message's enum.
-void putColumn(format::Columns &columns, uint32_t field, std::span<const uint64_t> values);
+void putColumn(filepb::Columns &columns, uint32_t field, std::span<const uint64_t> values);
 
 /// The column of that field; a field that is absent is constantly 0. Errors: sizes do not fit.
-[[nodiscard]] Result<ColumnView> getColumn(const format::Columns &columns, uint32_t field);
+[[nodiscard]] Result<ColumnView> getColumn(const filepb::Columns &columns, uint32_t field);
 
 /// Writes `count` values of the column from number `begin` on; arithmetic is modulo 2^64, then cut
 /// to T.
@@ -65,7 +65,7 @@ class ColumnsReader
 {
 public:
     /// Of the fields 1 … `last`. Errors: more than `most` entries, sizes do not fit.
-    [[nodiscard]] static Result<ColumnsReader> of(const format::Columns &columns, uint32_t last,
+    [[nodiscard]] static Result<ColumnsReader> of(const filepb::Columns &columns, uint32_t last,
                                                   uint32_t most);
 
     [[nodiscard]] size_t size() const { return m_count; }

@@ -20,7 +20,7 @@ constexpr Ns kClock = Ns{1} << 62;
 
 using Fields = std::vector<std::vector<uint64_t>>; // by field number; [0] is not used
 
-void writeFields(format::Columns &columns, const Fields &fields)
+void writeFields(filepb::Columns &columns, const Fields &fields)
 {
     columns.set_count(static_cast<uint32_t>(fields[1].size()));
     for (uint32_t field = 1; field < fields.size(); ++field)
@@ -46,15 +46,15 @@ bool groupsFit(const Message &message, const Lengths &lengths, uint64_t count)
 /// False: they are not in order, or not of this world.
 bool readCells(const ColumnsReader &fields, uint64_t &time, std::span<Cell> cells)
 {
-    const uint64_t *gap = fields.values(format::CELL_GAP);
-    const uint64_t *length = fields.values(format::CELL_LENGTH);
-    const uint64_t *covered = fields.values(format::CELL_COVERED);
-    const uint64_t *longest = fields.values(format::CELL_LONGEST);
-    const uint64_t *name = fields.values(format::CELL_NAME);
-    const uint64_t *count = fields.values(format::CELL_COUNT);
-    const uint64_t *kind = fields.values(format::CELL_KIND);
-    const uint64_t *low = fields.values(format::CELL_LOW);
-    const uint64_t *high = fields.values(format::CELL_HIGH);
+    const uint64_t *gap = fields.values(filepb::CELL_GAP);
+    const uint64_t *length = fields.values(filepb::CELL_LENGTH);
+    const uint64_t *covered = fields.values(filepb::CELL_COVERED);
+    const uint64_t *longest = fields.values(filepb::CELL_LONGEST);
+    const uint64_t *name = fields.values(filepb::CELL_NAME);
+    const uint64_t *count = fields.values(filepb::CELL_COUNT);
+    const uint64_t *kind = fields.values(filepb::CELL_KIND);
+    const uint64_t *low = fields.values(filepb::CELL_LOW);
+    const uint64_t *high = fields.values(filepb::CELL_HIGH);
     bool fits = true;
     for (size_t i = 0; i < cells.size(); ++i) {
         Cell &cell = cells[i];
@@ -80,23 +80,23 @@ bool readCells(const ColumnsReader &fields, uint64_t &time, std::span<Cell> cell
 
 std::string pack(std::span<const Group<Cell>> groups)
 {
-    format::CellGroups message;
-    Fields fields(format::CELL_HIGH + 1);
+    filepb::CellGroups message;
+    Fields fields(filepb::CELL_HIGH + 1);
     for (const Group<Cell> &group : groups) {
         message.add_owner(group.owner);
         message.add_cells(static_cast<uint32_t>(group.items.size()));
         message.add_origin(group.items.empty() ? 0 : group.items.front().start);
         Ns before = group.items.empty() ? 0 : group.items.front().start;
         for (const Cell &cell : group.items) {
-            fields[format::CELL_GAP].push_back(static_cast<uint64_t>(cell.start - before));
-            fields[format::CELL_LENGTH].push_back(static_cast<uint64_t>(cell.end - cell.start));
-            fields[format::CELL_COVERED].push_back(static_cast<uint64_t>(cell.covered));
-            fields[format::CELL_LONGEST].push_back(static_cast<uint64_t>(cell.longest));
-            fields[format::CELL_NAME].push_back(cell.name.value);
-            fields[format::CELL_COUNT].push_back(cell.count);
-            fields[format::CELL_KIND].push_back(static_cast<uint64_t>(cell.kind));
-            fields[format::CELL_LOW].push_back(std::bit_cast<uint64_t>(cell.low));
-            fields[format::CELL_HIGH].push_back(std::bit_cast<uint64_t>(cell.high));
+            fields[filepb::CELL_GAP].push_back(static_cast<uint64_t>(cell.start - before));
+            fields[filepb::CELL_LENGTH].push_back(static_cast<uint64_t>(cell.end - cell.start));
+            fields[filepb::CELL_COVERED].push_back(static_cast<uint64_t>(cell.covered));
+            fields[filepb::CELL_LONGEST].push_back(static_cast<uint64_t>(cell.longest));
+            fields[filepb::CELL_NAME].push_back(cell.name.value);
+            fields[filepb::CELL_COUNT].push_back(cell.count);
+            fields[filepb::CELL_KIND].push_back(static_cast<uint64_t>(cell.kind));
+            fields[filepb::CELL_LOW].push_back(std::bit_cast<uint64_t>(cell.low));
+            fields[filepb::CELL_HIGH].push_back(std::bit_cast<uint64_t>(cell.high));
             before = cell.end;
         }
     }
@@ -106,11 +106,11 @@ std::string pack(std::span<const Group<Cell>> groups)
 
 Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
 {
-    format::CellGroups message;
+    filepb::CellGroups message;
     if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return mismatch();
     Result<ColumnsReader> fields =
-        ColumnsReader::of(message.columns(), format::CELL_HIGH, kMaxItems);
+        ColumnsReader::of(message.columns(), filepb::CELL_HIGH, kMaxItems);
     if (!fields)
         return fields.error();
     if (!groupsFit(message, message.cells(), message.columns().count()) ||
@@ -137,28 +137,28 @@ Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
 
 std::string pack(std::span<const Group<Aggregate>> groups)
 {
-    format::AggregateGroups message;
-    Fields fields(format::AGGREGATE_BUCKETS + 1);
-    Fields buckets(format::BUCKET_COUNT + 1);
+    filepb::AggregateGroups message;
+    Fields fields(filepb::AGGREGATE_BUCKETS + 1);
+    Fields buckets(filepb::BUCKET_COUNT + 1);
     for (const Group<Aggregate> &group : groups) {
         message.add_owner(group.owner);
         message.add_aggregates(static_cast<uint32_t>(group.items.size()));
         for (const Aggregate &a : group.items) {
-            fields[format::AGGREGATE_NAME].push_back(a.name.value);
-            fields[format::AGGREGATE_DETAIL].push_back(a.detail.value);
-            fields[format::AGGREGATE_KIND].push_back(static_cast<uint64_t>(a.kind));
-            fields[format::AGGREGATE_COUNT].push_back(a.count);
-            fields[format::AGGREGATE_SUM].push_back(static_cast<uint64_t>(a.sum));
-            fields[format::AGGREGATE_MIN].push_back(static_cast<uint64_t>(a.min));
-            fields[format::AGGREGATE_MAX].push_back(static_cast<uint64_t>(a.max));
-            fields[format::AGGREGATE_SQUARES_LOW].push_back(static_cast<uint64_t>(a.squares));
-            fields[format::AGGREGATE_SQUARES_HIGH].push_back(
+            fields[filepb::AGGREGATE_NAME].push_back(a.name.value);
+            fields[filepb::AGGREGATE_DETAIL].push_back(a.detail.value);
+            fields[filepb::AGGREGATE_KIND].push_back(static_cast<uint64_t>(a.kind));
+            fields[filepb::AGGREGATE_COUNT].push_back(a.count);
+            fields[filepb::AGGREGATE_SUM].push_back(static_cast<uint64_t>(a.sum));
+            fields[filepb::AGGREGATE_MIN].push_back(static_cast<uint64_t>(a.min));
+            fields[filepb::AGGREGATE_MAX].push_back(static_cast<uint64_t>(a.max));
+            fields[filepb::AGGREGATE_SQUARES_LOW].push_back(static_cast<uint64_t>(a.squares));
+            fields[filepb::AGGREGATE_SQUARES_HIGH].push_back(
                 static_cast<uint64_t>(a.squares >> 64));
-            fields[format::AGGREGATE_VALUE_SUM].push_back(static_cast<uint64_t>(a.valueSum));
-            fields[format::AGGREGATE_BUCKETS].push_back(a.buckets.size());
+            fields[filepb::AGGREGATE_VALUE_SUM].push_back(static_cast<uint64_t>(a.valueSum));
+            fields[filepb::AGGREGATE_BUCKETS].push_back(a.buckets.size());
             for (const Bucket bucket : a.buckets) {
-                buckets[format::BUCKET_INDEX].push_back(bucket.index);
-                buckets[format::BUCKET_COUNT].push_back(bucket.count);
+                buckets[filepb::BUCKET_INDEX].push_back(bucket.index);
+                buckets[filepb::BUCKET_COUNT].push_back(bucket.count);
             }
         }
     }
@@ -169,15 +169,15 @@ std::string pack(std::span<const Group<Aggregate>> groups)
 
 Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
 {
-    format::AggregateGroups message;
+    filepb::AggregateGroups message;
     if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return mismatch();
     Result<ColumnsReader> fields =
-        ColumnsReader::of(message.columns(), format::AGGREGATE_BUCKETS, kMaxItems);
+        ColumnsReader::of(message.columns(), filepb::AGGREGATE_BUCKETS, kMaxItems);
     if (!fields)
         return fields.error();
     Result<ColumnsReader> buckets =
-        ColumnsReader::of(message.buckets(), format::BUCKET_COUNT, kMaxItems);
+        ColumnsReader::of(message.buckets(), filepb::BUCKET_COUNT, kMaxItems);
     if (!buckets)
         return buckets.error();
     if (!groupsFit(message, message.aggregates(), message.columns().count()))
@@ -191,28 +191,28 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
         group.items.reserve(message.aggregates(g));
         for (uint32_t n = 0; n < message.aggregates(g); ++n, ++at) {
             fields->moveTo(at);
-            const uint64_t kind = fields->value(format::AGGREGATE_KIND);
+            const uint64_t kind = fields->value(filepb::AGGREGATE_KIND);
             Aggregate a{
-                .name = StringId(fields->value(format::AGGREGATE_NAME)),
-                .detail = DetailId(fields->value(format::AGGREGATE_DETAIL)),
+                .name = StringId(fields->value(filepb::AGGREGATE_NAME)),
+                .detail = DetailId(fields->value(filepb::AGGREGATE_DETAIL)),
                 .kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind) : SliceKind::Unknown,
-                .count = fields->value(format::AGGREGATE_COUNT),
-                .sum = static_cast<Ns>(fields->value(format::AGGREGATE_SUM)),
-                .min = static_cast<Ns>(fields->value(format::AGGREGATE_MIN)),
-                .max = static_cast<Ns>(fields->value(format::AGGREGATE_MAX)),
-                .valueSum = static_cast<int64_t>(fields->value(format::AGGREGATE_VALUE_SUM))};
-            a.squares = static_cast<Squares>(fields->value(format::AGGREGATE_SQUARES_HIGH)) << 64 |
-                        fields->value(format::AGGREGATE_SQUARES_LOW);
-            const uint64_t used = fields->value(format::AGGREGATE_BUCKETS);
+                .count = fields->value(filepb::AGGREGATE_COUNT),
+                .sum = static_cast<Ns>(fields->value(filepb::AGGREGATE_SUM)),
+                .min = static_cast<Ns>(fields->value(filepb::AGGREGATE_MIN)),
+                .max = static_cast<Ns>(fields->value(filepb::AGGREGATE_MAX)),
+                .valueSum = static_cast<int64_t>(fields->value(filepb::AGGREGATE_VALUE_SUM))};
+            a.squares = static_cast<Squares>(fields->value(filepb::AGGREGATE_SQUARES_HIGH)) << 64 |
+                        fields->value(filepb::AGGREGATE_SQUARES_LOW);
+            const uint64_t used = fields->value(filepb::AGGREGATE_BUCKETS);
             if (used > buckets->size() - bucket)
                 return mismatch();
             ofOne.clear();
             for (uint64_t i = 0; i < used; ++i, ++bucket) {
                 buckets->moveTo(bucket);
-                const uint64_t index = buckets->value(format::BUCKET_INDEX);
+                const uint64_t index = buckets->value(filepb::BUCKET_INDEX);
                 if (index >= kHistogramBuckets)
                     return mismatch();
-                ofOne.push_back({index, buckets->value(format::BUCKET_COUNT)});
+                ofOne.push_back({index, buckets->value(filepb::BUCKET_COUNT)});
             }
             a.buckets = BucketList(ofOne);
             group.items.push_back(std::move(a));

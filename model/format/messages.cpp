@@ -72,7 +72,7 @@ constexpr uint32_t kStaticUnknown = 1;
 constexpr uint32_t kDynamicUnknown = 2;
 constexpr uint32_t kUndivided = 4;
 
-void readShared(const format::Detail &message, LaunchConfig &launch)
+void readShared(const filepb::Detail &message, LaunchConfig &launch)
 {
     const uint32_t unknown = message.shared_unknown();
     if (unknown & kUndivided) {
@@ -86,7 +86,7 @@ void readShared(const format::Detail &message, LaunchConfig &launch)
 }
 
 /// Older readers see what is unknown as 0, and undivided memory as dynamic.
-void writeShared(const LaunchConfig &launch, format::Detail &message)
+void writeShared(const LaunchConfig &launch, filepb::Detail &message)
 {
     message.set_static_shared_bytes(launch.staticSharedBytes.value_or(0));
     message.set_dynamic_shared_bytes(
@@ -97,7 +97,7 @@ void writeShared(const LaunchConfig &launch, format::Detail &message)
                                          (launch.dynamicSharedBytes ? 0 : kDynamicUnknown));
 }
 
-void readCollective(const format::Detail &message, Detail &detail)
+void readCollective(const filepb::Detail &message, Detail &detail)
 {
     MessageInfo info{.collective = StringId(size_t{message.collective()}),
                      .elementType = StringId(size_t{message.element_type()}),
@@ -110,7 +110,7 @@ void readCollective(const format::Detail &message, Detail &detail)
         detail.message = info;
 }
 
-void writeCollective(const MessageInfo &info, format::Detail &message)
+void writeCollective(const MessageInfo &info, filepb::Detail &message)
 {
     message.set_collective(info.collective.value);
     message.set_element_type(info.elementType.value);
@@ -121,7 +121,7 @@ void writeCollective(const MessageInfo &info, format::Detail &message)
         message.set_elements_out(*info.elementsOut);
 }
 
-Detail fromMessage(const format::Detail &message)
+Detail fromMessage(const filepb::Detail &message)
 {
     Detail detail;
     if (message.is_launch()) {
@@ -155,7 +155,7 @@ Detail fromMessage(const format::Detail &message)
 
 std::string pack(const TraceInfo &info)
 {
-    format::Info m;
+    filepb::Info m;
     m.set_program(valid(info.program));
     m.set_producer(valid(info.producer));
     m.set_source_format(valid(info.sourceFormat));
@@ -173,7 +173,7 @@ std::string pack(const TraceInfo &info)
     if (info.worldSize)
         m.set_world_size(*info.worldSize);
     for (const GpuInfo &gpu : info.gpus) {
-        format::Gpu *g = m.add_gpu();
+        filepb::Gpu *g = m.add_gpu();
         g->set_ordinal(gpu.ordinal);
         g->set_name(valid(gpu.name));
         g->set_memory_bytes(gpu.memoryBytes);
@@ -186,7 +186,7 @@ std::string pack(const TraceInfo &info)
     for (const RankSource &rank : info.ranks)
         toMessage(rank, *m.add_ranks());
     for (const auto &[key, value] : info.properties) {
-        format::Property *p = m.add_property();
+        filepb::Property *p = m.add_property();
         p->set_key(valid(key));
         p->set_value(valid(value));
     }
@@ -195,7 +195,7 @@ std::string pack(const TraceInfo &info)
 
 Result<TraceInfo> unpackInfo(std::string_view bytes)
 {
-    format::Info m;
+    filepb::Info m;
     if (!parse(m, bytes))
         return broken("trace properties");
     TraceInfo info{.program = m.program(),
@@ -214,23 +214,23 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
         info.rank = m.rank();
     if (m.has_world_size())
         info.worldSize = m.world_size();
-    for (const format::Gpu &g : m.gpu())
+    for (const filepb::Gpu &g : m.gpu())
         info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
                              g.compute_major(), g.compute_minor(),
                              RankId(size_t{g.rank_plus_one() - 1}), g.uuid()});
-    for (const format::Rank &r : m.ranks())
+    for (const filepb::Rank &r : m.ranks())
         info.ranks.push_back(fromMessage(r));
-    for (const format::Property &p : m.property())
+    for (const filepb::Property &p : m.property())
         info.properties.emplace_back(p.key(), p.value());
     return info;
 }
 
 std::string pack(const Account &account)
 {
-    format::Account m;
+    filepb::Account m;
     m.set_events_in_source(account.eventsInSource);
     for (const AccountEntry &entry : account.entries()) {
-        format::AccountEntry *e = m.add_entry();
+        filepb::AccountEntry *e = m.add_entry();
         e->set_outcome(static_cast<uint32_t>(entry.outcome));
         e->set_source(valid(entry.source));
         e->set_reason(valid(entry.reason));
@@ -242,12 +242,12 @@ std::string pack(const Account &account)
 
 Result<Account> unpackAccount(std::string_view bytes)
 {
-    format::Account m;
+    filepb::Account m;
     if (!parse(m, bytes))
         return broken("events accounted");
     Account account;
     account.eventsInSource = m.events_in_source();
-    for (const format::AccountEntry &e : m.entry())
+    for (const filepb::AccountEntry &e : m.entry())
         account.add(static_cast<Outcome>(e.outcome() & 3), e.source(), e.reason(), e.count(),
                     e.first_place());
     return account;
@@ -255,9 +255,9 @@ Result<Account> unpackAccount(std::string_view bytes)
 
 std::string pack(std::span<const Track> tracks)
 {
-    format::Tracks m;
+    filepb::Tracks m;
     for (const Track &track : tracks) {
-        format::Track *t = m.add_track();
+        filepb::Track *t = m.add_track();
         t->set_id(track.id.value);
         t->set_parent_plus_one(track.parent.value + 1);
         t->set_process_plus_one(track.process.value + 1);
@@ -274,10 +274,10 @@ std::string pack(std::span<const Track> tracks)
 
 Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into, uint64_t most)
 {
-    format::Tracks m;
+    filepb::Tracks m;
     if (!parse(m, bytes))
         return broken("tracks");
-    for (const format::Track &t : m.track()) {
+    for (const filepb::Track &t : m.track()) {
         if (!reach(into, uint64_t{t.id()} + 1, most))
             return broken("tracks");
         const bool knownKind = t.kind() < kTrackKindCount;
@@ -297,9 +297,9 @@ Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into, uint
 
 std::string pack(std::span<const Lane> lanes)
 {
-    format::Lanes m;
+    filepb::Lanes m;
     for (const Lane &lane : lanes) {
-        format::Lane *l = m.add_lane();
+        filepb::Lane *l = m.add_lane();
         l->set_id(lane.id.value);
         l->set_track(lane.track.value);
         l->set_depth(lane.depth);
@@ -309,10 +309,10 @@ std::string pack(std::span<const Lane> lanes)
 
 Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into, uint64_t most)
 {
-    format::Lanes m;
+    filepb::Lanes m;
     if (!parse(m, bytes))
         return broken("lanes");
-    for (const format::Lane &l : m.lane()) {
+    for (const filepb::Lane &l : m.lane()) {
         if (!reach(into, uint64_t{l.id()} + 1, most))
             return broken("lanes");
         into[l.id()] = {LaneId(size_t{l.id()}), TrackId(size_t{l.track()}), l.depth()};
@@ -322,10 +322,10 @@ Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into, uint64
 
 std::string pack(DetailId first, std::span<const Detail> details)
 {
-    format::Details m;
+    filepb::Details m;
     m.set_first(first.value);
     for (const Detail &detail : details) {
-        format::Detail *d = m.add_detail();
+        filepb::Detail *d = m.add_detail();
         if (detail.launch) {
             d->set_is_launch(true);
             copyThree(detail.launch->grid, d->mutable_grid());
@@ -357,19 +357,19 @@ std::string pack(DetailId first, std::span<const Detail> details)
 
 Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into, uint64_t most)
 {
-    format::Details m;
+    filepb::Details m;
     if (!parse(m, bytes) ||
         !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.detail_size()), most))
         return broken("details");
     size_t at = m.first();
-    for (const format::Detail &d : m.detail())
+    for (const filepb::Detail &d : m.detail())
         into[at++] = fromMessage(d);
     return {};
 }
 
 std::string pack(StringId first, std::span<const std::string_view> strings)
 {
-    format::Strings m;
+    filepb::Strings m;
     m.set_first(first.value);
     std::string &text = *m.mutable_text();
     for (std::string_view string : strings) {
@@ -382,7 +382,7 @@ std::string pack(StringId first, std::span<const std::string_view> strings)
 Result<void> unpackStrings(std::string_view bytes, std::string &text,
                            std::vector<std::string_view> &into, uint64_t most)
 {
-    format::Strings m;
+    filepb::Strings m;
     if (!parse(m, bytes) ||
         !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.length_size()), most))
         return broken("strings");
@@ -400,7 +400,7 @@ Result<void> unpackStrings(std::string_view bytes, std::string &text,
 
 std::string pack(std::span<const Flow> flows)
 {
-    format::Columns columns;
+    filepb::Columns columns;
     columns.set_count(static_cast<uint32_t>(flows.size()));
     std::vector<uint64_t> values(flows.size());
     auto put = [&](uint32_t field, auto &&valueOf) {
@@ -408,25 +408,25 @@ std::string pack(std::span<const Flow> flows)
             values[i] = valueOf(i);
         putColumn(columns, field, values);
     };
-    put(format::FLOW_NAME, [&](size_t i) { return flows[i].name.value; });
-    put(format::FLOW_FROM_TRACK, [&](size_t i) { return flows[i].fromTrack.value; });
-    put(format::FLOW_FROM_TIME,
+    put(filepb::FLOW_NAME, [&](size_t i) { return flows[i].name.value; });
+    put(filepb::FLOW_FROM_TRACK, [&](size_t i) { return flows[i].fromTrack.value; });
+    put(filepb::FLOW_FROM_TIME,
         [&](size_t i) { return zigzag(flows[i].fromTime - (i ? flows[i - 1].fromTime : 0)); });
-    put(format::FLOW_TO_TRACK, [&](size_t i) { return flows[i].toTrack.value; });
-    put(format::FLOW_TO_TIME,
+    put(filepb::FLOW_TO_TRACK, [&](size_t i) { return flows[i].toTrack.value; });
+    put(filepb::FLOW_TO_TIME,
         [&](size_t i) { return zigzag(flows[i].toTime - flows[i].fromTime); });
     return columns.SerializeAsString();
 }
 
 Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into)
 {
-    format::Columns columns;
+    filepb::Columns columns;
     if (!parse(columns, bytes) || columns.count() > kMostFlowsOfBlock ||
         into.size() + columns.count() > kMostFlows)
         return broken("flows");
     const size_t count = columns.count();
     std::vector<std::vector<uint64_t>> fields;
-    for (uint32_t field = format::FLOW_NAME; field <= format::FLOW_TO_TIME; ++field) {
+    for (uint32_t field = filepb::FLOW_NAME; field <= filepb::FLOW_TO_TIME; ++field) {
         Result<ColumnView> view = getColumn(columns, field);
         if (!view)
             return view.error();

@@ -10,7 +10,7 @@
 
 namespace trilane::messages {
 
-void toMessage(RankSource rank, format::Rank &message)
+void toMessage(RankSource rank, filepb::Rank &message)
 {
     replaceInvalidUtf8(rank.file); // protobuf's strings are UTF-8; names of files need not be
     replaceInvalidUtf8(rank.host);
@@ -25,7 +25,7 @@ void toMessage(RankSource rank, format::Rank &message)
     message.set_drift_ppb(rank.driftPpb);
 }
 
-RankSource fromMessage(const format::Rank &message)
+RankSource fromMessage(const filepb::Rank &message)
 {
     constexpr uint64_t kClock = uint64_t{1} << 62;
     const bool known = message.method() <= static_cast<uint32_t>(AlignmentMethod::Collectives);

@@ -5,7 +5,7 @@
 
 #include "model/format/trace.h"
 
-namespace trilane::format {
+namespace trilane::filepb {
 class Rank;
 }
 
@@ -13,7 +13,7 @@ namespace trilane::messages {
 
 /// One of the ranks of TraceInfo, as it is in the file, and back. What a newer or damaged file says
 /// stays within what a RankSource may be.
-void toMessage(RankSource rank, format::Rank &message);
-[[nodiscard]] RankSource fromMessage(const format::Rank &message);
+void toMessage(RankSource rank, filepb::Rank &message);
+[[nodiscard]] RankSource fromMessage(const filepb::Rank &message);
 
 } // namespace trilane::messages

@@ -24,15 +24,15 @@ Error inFile(const Error &error, const File &file, uint64_t offset)
     return placed;
 }
 
-SummaryBlock blockAt(uint64_t offset, const format::GroupMeta &group)
+SummaryBlock blockAt(uint64_t offset, const filepb::GroupMeta &group)
 {
     return {offset, {group.owner().begin(), group.owner().end()}};
 }
 
-Result<std::vector<ChunkEntry>> readIndexColumns(const format::Columns &columns)
+Result<std::vector<ChunkEntry>> readIndexColumns(const filepb::Columns &columns)
 {
     const size_t count = columns.count();
-    std::vector<std::vector<uint64_t>> fields(format::INDEX_KINDS + 1);
+    std::vector<std::vector<uint64_t>> fields(filepb::INDEX_KINDS + 1);
     for (uint32_t field = 1; field < fields.size(); ++field) {
         Result<ColumnView> view = getColumn(columns, field);
         if (!view)
@@ -44,20 +44,20 @@ Result<std::vector<ChunkEntry>> readIndexColumns(const format::Columns &columns)
     uint64_t offset = 0;
     uint64_t start = 0;
     for (size_t i = 0; i < count; ++i) {
-        offset += static_cast<uint64_t>(unzigzag(fields[format::INDEX_OFFSET][i]));
-        start += static_cast<uint64_t>(unzigzag(fields[format::INDEX_START][i]));
+        offset += static_cast<uint64_t>(unzigzag(fields[filepb::INDEX_OFFSET][i]));
+        start += static_cast<uint64_t>(unzigzag(fields[filepb::INDEX_START][i]));
         chunks[i] = {.offset = offset,
-                     .size = fields[format::INDEX_SIZE][i],
-                     .lane = LaneId(fields[format::INDEX_LANE][i]),
-                     .count = static_cast<uint32_t>(fields[format::INDEX_COUNT][i]),
+                     .size = fields[filepb::INDEX_SIZE][i],
+                     .lane = LaneId(fields[filepb::INDEX_LANE][i]),
+                     .count = static_cast<uint32_t>(fields[filepb::INDEX_COUNT][i]),
                      .start = static_cast<Ns>(start),
-                     .end = static_cast<Ns>(start + fields[format::INDEX_LENGTH][i]),
-                     .correlationMin = fields[format::INDEX_CORRELATION_MIN][i],
-                     .correlationMax = fields[format::INDEX_CORRELATION_MAX][i],
-                     .longest = static_cast<Ns>(fields[format::INDEX_LONGEST][i]),
-                     .longestGap = static_cast<Ns>(fields[format::INDEX_LONGEST_GAP][i]),
-                     .covered = static_cast<Ns>(fields[format::INDEX_COVERED][i]),
-                     .kinds = static_cast<uint32_t>(fields[format::INDEX_KINDS][i])};
+                     .end = static_cast<Ns>(start + fields[filepb::INDEX_LENGTH][i]),
+                     .correlationMin = fields[filepb::INDEX_CORRELATION_MIN][i],
+                     .correlationMax = fields[filepb::INDEX_CORRELATION_MAX][i],
+                     .longest = static_cast<Ns>(fields[filepb::INDEX_LONGEST][i]),
+                     .longestGap = static_cast<Ns>(fields[filepb::INDEX_LONGEST_GAP][i]),
+                     .covered = static_cast<Ns>(fields[filepb::INDEX_COVERED][i]),
+                     .kinds = static_cast<uint32_t>(fields[filepb::INDEX_KINDS][i])};
     }
     return chunks;
 }
@@ -77,7 +77,7 @@ Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tabl
     Result<Block> block = readBlock(file, fileBytes, *offset);
     if (!block)
         return block.error();
-    format::Index index;
+    filepb::Index index;
     if (block->header.kind != BlockKind::Index ||
         !index.ParseFromArray(block->payload.data(), static_cast<int>(block->payload.size())) ||
         index.chunks().count() > fileBytes / kBlockHeaderBytes)
@@ -87,7 +87,7 @@ Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tabl
         return chunks.error();
     tables.chunks = std::move(chunks).value();
     BlockWalk blocks(file, tables);
-    for (const format::BlockRef &ref : index.block()) {
+    for (const filepb::BlockRef &ref : index.block()) {
         if (job.stopped())
             return Error::stopped();
         if (!blocks.load(static_cast<uint16_t>(ref.kind()), blockAt(ref.offset(), ref.group()),
@@ -149,7 +149,7 @@ Result<SliceChunk> TraceReader::readChunk(const ChunkEntry &entry) const
     Result<Block> block = readBlock(*m_file, m_fileBytes, entry.offset);
     if (!block)
         return block.error();
-    format::ChunkMeta meta;
+    filepb::ChunkMeta meta;
     if (block->header.kind != BlockKind::Chunk ||
         !meta.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) ||
         meta.start() != entry.start || meta.count() != entry.count)

@@ -56,7 +56,7 @@ struct TraceWriter::Private
     uint64_t slices = 0;
     std::optional<Error> failed;
     std::vector<ChunkEntry> chunks;
-    format::Index index;
+    filepb::Index index;
     std::map<LaneId, LaneState> lanes;
     std::atomic<uint64_t> held{0};
 
@@ -74,9 +74,9 @@ struct TraceWriter::Private
     }
 
     Result<void> appendIndexed(BlockKind kind, const PackedPayload &payload,
-                               const format::GroupMeta &group = {})
+                               const filepb::GroupMeta &group = {})
     {
-        format::BlockRef *ref = index.add_block();
+        filepb::BlockRef *ref = index.add_block();
         ref->set_kind(static_cast<uint32_t>(kind));
         ref->set_offset(end);
         if (group.owner_size() > 0)
@@ -96,7 +96,7 @@ struct TraceWriter::Private
     {
         if (groups.empty())
             return {};
-        format::GroupMeta meta;
+        filepb::GroupMeta meta;
         if (kind != BlockKind::Overview) {
             for (const messages::Group<T> &group : groups)
                 meta.add_owner(group.owner);

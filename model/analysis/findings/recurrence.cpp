@@ -80,10 +80,9 @@ Occurrences kernelsWhen(const FindingContext &context, const std::unordered_set<
 
 } // namespace
 
-namespace rules {
-
-std::optional<OneTimeDelays> oneTimeOf(const FindingContext &context, const TraceFinding &finding,
-                                       std::span<const KernelTime> kernels)
+std::optional<OneTimeDelays> rules::oneTimeOf(const FindingContext &context,
+                                              const TraceFinding &finding,
+                                              std::span<const KernelTime> kernels)
 {
     const std::span<const NumberedStep> steps = context.steps.steps;
     if (finding.severity < Severity::Medium || steps.size() < 2)
@@ -93,8 +92,6 @@ std::optional<OneTimeDelays> oneTimeOf(const FindingContext &context, const Trac
         names.insert(kernel.name);
     return kernelsWhen(context, names).oneTime(steps);
 }
-
-} // namespace rules
 
 void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding)
 {

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """pictures.py [--bin FOLDER] [NAME…]: draws the manual's pictures from the sample traces.
 
-Each is the window of `trilane-ui --screenshot`, with 256 colours, so that none has more than
+Each is the window of `trilane-ui --screenshot`, with 256 colors, so that none has more than
 150 KB. Needs no display; needs Pillow (python3-pil). Nothing of the user's settings or caches is
 read or written.
 """

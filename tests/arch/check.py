@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """check.py [ROOT]: does every file keep to the rules of the house?
 
-Includes and links against layers.txt, cycles, names that are used and not included, licence lines, words
+Includes and links against layers.txt, cycles, names that are used and not included, license lines, words
 that mark unfinished work, paths of somebody's machine, names that two classes of one namespace have.
 Prints one line a fault and exits with 1 when there is any; long files are told of, too, but are no fault.
 """

@@ -77,7 +77,7 @@ def parts_of(expression):
 
 
 def texts_of(expression):
-    """The texts an expression can give, neighbouring values as one place."""
+    """The texts an expression can give, neighboring values as one place."""
     for parts in parts_of(expression):
         text, places, before = "", 0, ""
         for part in parts:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""desktop.py FOLDER BUILT: do the desktop file, the type of traces and what software centres show keep to
+"""desktop.py FOLDER BUILT: do the desktop file, the type of traces and what software centers show keep to
 their standards? Each is asked of the tool that knows, where it is installed."""
 import pathlib
 import shutil

@@ -75,7 +75,7 @@ UNLABELLED = """(() => {
   return out;
 })()"""
 
-# Words on what is behind them (WCAG 2.1, contrast at least 4.5), where that is a plain colour.
+# Words on what is behind them (WCAG 2.1, contrast at least 4.5), where that is a plain color.
 UNREADABLE = """(() => {
   const rgb = text => text.match(/[\\d.]+/g).map(Number);
   const light = c => c.slice(0, 3).map(v => v / 255)

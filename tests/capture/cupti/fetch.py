@@ -5,7 +5,7 @@
 
 Each lies in FOLDER/RELEASE/libcupti.so.*; what is there already is not fetched again. wheels.txt says
 which, with their SHA-256: what is not that very file is not unpacked, and the exit status is 1. They are
-NVIDIA's, under their own licence: for tests on this machine, never part of Trilane. Without the
+NVIDIA's, under their own license: for tests on this machine, never part of Trilane. Without the
 index the exit status is 77 and the reason is told.
 """
 import argparse

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""skipped.py LastTest.log: what the tests of a ctest run skipped, with the reasons.
+"""skipped.py LastTest.log: lists the skipped tests of a ctest run with their reasons.
 
 Qt Test says "SKIP   : TestX::function(row) reason"; scripts say "SKIP: reason".
 """

@@ -4,11 +4,11 @@
 """stubs.py --glibc 2.28 --cc CC --out FOLDER: libraries to link with, so that a program runs on an
 older glibc than that of the machine it is built on.
 
-A linker binds a name to the newest version that the libc before it has, and glibc keeps all older
-ones. So each stub has the names of a library of this machine in the newest version that the baseline
-has, too, and no code; what came later is missing, and the linker says so (old*.cpp have what is
-used of that). Until glibc 2.34 threads and dlopen() were in libraries of their own: these are stubs
-without names, to be needed, so that an old loader loads the real ones.
+A linker binds a symbol to the newest version of the libc it links with; glibc keeps all older
+versions. Each stub therefore contains the symbols of a library of this machine, in the newest version
+that the baseline also has, and no code. Newer symbols are missing, and the linker reports them (old*.cpp
+implement those in use). Before glibc 2.34 threads and dlopen() were in separate libraries: these become
+empty stubs that are marked as needed, so that an old loader loads the real ones.
 """
 import argparse
 import os

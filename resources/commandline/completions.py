@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""completions.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] --out FOLDER: what the shells need to
-complete commands, options and their values, traces, processes: bash/, zsh/ and fish/."""
+"""completions.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] --out FOLDER: shell
+completions for commands, options and their values, traces and processes: bash/, zsh/ and fish/."""
 import argparse
 import os
 

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """pages.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] [--language zh_CN] --out FOLDER: manual pages
-(man(7)) from what the programs say of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8,
+(man(7)) from the programs' descriptions of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8,
 trilane-ui.1; with --language in Chinese.
 
-The date is that of $SOURCE_DATE_EPOCH, so that one source makes one page."""
+The date is $SOURCE_DATE_EPOCH, so builds are reproducible."""
 import argparse
 import datetime
 import gzip

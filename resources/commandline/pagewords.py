@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""What manual pages say besides what the programs say of themselves, by language."""
+"""Headings and fixed sentences of the manual pages, by language."""
 
 CHINESE = {
     # Headings.

@@ -4,9 +4,9 @@
 """sbom.py --name PACKAGE --version VERSION --build FOLDER --cc COMPILER --out FILE [--of PROGRAM…]
 [--header FILE…] [--bundled FILE-OR-FOLDER…]: writes an SPDX 2.3 bill of materials.
 
-It lists what a package contains of others: the archives that its programs were linked with, as ninja has
-the commands; libraries of headers; shared libraries that are packed beside the programs. Each with the
-package of the distribution, its version and the SHA-256 of the file. The time is SOURCE_DATE_EPOCH.
+It lists third-party content of a package: static libraries linked into its programs (from ninja's commands),
+header-only libraries, and bundled shared libraries. Each entry has the package of the distribution, its version and
+the SHA-256 of the file. The time is SOURCE_DATE_EPOCH.
 """
 import argparse
 import datetime

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""check.py [ROOT]: does every file keep to the rules of the house?
+"""check.py [ROOT]: checks the rules of the source tree.
 
 Includes and links against layers.txt, cycles, names that are used and not included, license lines, words
-that mark unfinished work, paths of somebody's machine, names that two classes of one namespace have.
-Prints one line a fault and exits with 1 when there is any; long files are told of, too, but are no fault.
+that mark unfinished work, local paths, duplicate class names in one namespace. Prints one line per fault and
+exits with 1 if there is any; long files are reported as warnings.
 """
 import os
 import pathlib

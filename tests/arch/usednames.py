@@ -3,9 +3,8 @@
 """Does every file include what it uses? Precompiled headers and files that are compiled together hide
 a missing include, until a build without them fails.
 
-Looked at are types, constants and functions of namespaces that headers of the tree define, as
-clang-format writes them: in the first column. A name that is also a member, an enumerator or a name of a
-source file somewhere says too little and is passed over.
+Checks types, constants and functions that headers define at namespace level, which clang-format puts into
+the first column. Names that are also members, enumerators or names in source files are ambiguous and skipped.
 """
 import collections
 import pathlib

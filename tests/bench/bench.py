@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the benchmarks and prints one table; a full run also keeps it in RESULTS.md.
 
-Each program measures one thing in a process of its own and prints rows (report.h); what they mean
-together, and the targets they stand beside, is in cases.py, answerscases.py,
+Each program measures one thing in a process of its own and prints rows (report.h); their
+combination and the targets are in cases.py, answerscases.py,
 viewcases.py and capturecases.py. Numbers are compared only within one
-run on one machine. --quick runs small sizes and asserts only that every benchmark has its rows.
+run on one machine. --quick runs small sizes and asserts only that each benchmark prints its rows.
 """
 import argparse
 import pathlib

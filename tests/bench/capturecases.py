@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The benchmarks of recording: what it costs the program, and what the daemon keeps up with."""
+"""The benchmarks of recording: cost for the program, throughput of the daemon."""
 from results import MIB, Row
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The benchmarks of viewing: what is run, what is made of it, and the target it stands beside."""
+"""The benchmarks of viewing: programs, derived values and targets."""
 from results import MIB, Row
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""One table for people, and the file that keeps the last one of each machine."""
+"""Prints the table, and keeps the last one of each machine in a file."""
 import dataclasses
 import datetime
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reports of Nsight Systems are opened through the nsys that PATH means, whatever they are called.
+"""Nsight Systems reports are converted with the nsys in PATH, whatever their file name.
 nsysreport.py TRILANE"""
 import json
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""vocabulary.py TRILANE CORPUS [--plant key|title]: is each cause called by its one title wherever people read?
+"""vocabulary.py TRILANE CORPUS [--plant key|title]: each cause has one title in all text for people.
 
 Of the samples and every trace of the corpus, in both languages: `gaps`, `steps`, `diagnose`, `report` and
 `diff` as text. The causes of `gaps` and `steps` are those of the same command as JSON, row by row; a cell of a

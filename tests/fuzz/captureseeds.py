@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""captureseeds.py CORPUS: seeds of the targets for what other processes say, sound ones."""
+"""captureseeds.py CORPUS: valid seeds for the targets that read input of other processes."""
 import pathlib
 import struct
 import sys

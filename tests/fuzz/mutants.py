@@ -6,8 +6,8 @@
     mutants.py --bin build/dev/bin --mutants 1000
     mutants.py --bin build/dev/bin --seed 7 --only 412      one of them again; its file is kept
 
-Mutant N of a seed is always the same. A finding is a command that dies, takes more than 10 s of processor
-time or 512 MB, fails without a word or leaves files behind; its line says how to see it again.
+Mutant N of a seed is always the same. A finding is a command that crashes, takes more than
+10 s of CPU time or 512 MB, fails without a message or leaves files behind; its line shows how to reproduce it.
 """
 import argparse
 import collections

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""A mutator for each format: changes a trace in its own terms, so that most of it still means something.
+"""One structure-aware mutator per format: most of the mutated trace remains meaningful.
 
 Each has `name`, and mutant(rng) → (bytes, ending)."""
 import copy

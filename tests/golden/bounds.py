@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Every "up to" of `trilane diagnose` is a bound: each trace of the corpus is played again with what
-the finding is about cured, and must not win more than that.
+"""Every "up to" of `trilane diagnose` is a bound: each trace of the corpus is replayed with the
+problem removed, and must not save more than that.
     bounds.py TRILANE CORPUS [-v | --selftest]
-What is cured how: findings/README.md."""
+Changes per finding: findings/README.md."""
 import os
 import pathlib
 import re

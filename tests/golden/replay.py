@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""How long a GPU would take if something took less time: what was recorded is played again.
+"""Replays recorded GPU work with some durations reduced, to compute how long the GPU would take.
 
 An operation begins when it has been launched, its stream is free and what it waited for on other
 streams is done; calls that wait for the GPU return when that is done. All host threads of a process

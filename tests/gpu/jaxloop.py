@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""A small JAX training loop that obeys (obeying.py)."""
+"""A small JAX training loop that follows commands (obeying.py)."""
 import contextlib
 
 import jax

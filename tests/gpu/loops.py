@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Small PyTorch training loops, the same work in the same order at every run, which obey
-(obeying.py)."""
+"""Small PyTorch training loops, the same work in the same order in each run, which follow
+commands (obeying.py)."""
 import argparse
 import contextlib
 

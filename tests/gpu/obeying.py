@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The part of a training program that obeys: commands on standard input, answers as lines of JSON on
-standard output. So the run waits for what has happened and never for a time.
+"""The command interface of a training program: commands on standard input, answers as lines of JSON on
+standard output. The run waits for events, never for a fixed time.
 
 phase NAME STEPS          so many steps, the GPU waited for before and behind
 profile NAME STEPS PATH   the same while the framework's own profiler is on

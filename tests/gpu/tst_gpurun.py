@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU run's own logic, tried without a GPU: its time on one is too rare to be lost to a slip."""
+"""Tests the logic of the GPU run without a GPU, because time on a GPU is scarce."""
 import argparse
 import contextlib
 import importlib.machinery

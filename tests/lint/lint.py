@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """lint.py format [--fix] | tidy --build FOLDER [-j N] | selftest
 
-format: are all C++ sources as clang-format 14 lays them out? tidy: does clang-tidy, with the checks
-of .clang-tidy, find anything in what Trilane ships? selftest: do both find a planted fault? Exit
-status 77 and "SKIP: reason" where the tool is not there.
+format: checks that all C++ sources are formatted by clang-format 14. tidy: runs clang-tidy with the checks of
+.clang-tidy on the shipped sources. selftest: both find a planted fault. Exit status 77 and "SKIP: reason" if
+the tool is not installed.
 """
 import argparse
 import concurrent.futures

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""check.py --bin FOLDER: does the manual say what the programs do, the same in both languages?
+"""check.py --bin FOLDER: compares the manual with the programs, in both languages.
 
 Both languages have the same pages with the same headings and the same code; links, anchors and
-pictures are there; commands and options are those that the programs in FOLDER tell of; every
-command has its section; what is set as words of the window (*italic* in English, **bold** in
-Chinese) stands in the window; every key is one, and those of the timeline are all there; examples with a sample trace have that
-output. Exit status 77 and "SKIP: reason" where nothing is built.
+pictures exist; commands and options exist in the programs of FOLDER; every command has a section; words of the
+window (*italic* in English, **bold** in Chinese) exist in the window; every key exists, and those of the timeline
+are complete; examples with a sample trace have the shown output. Exit status 77 and "SKIP: reason" if nothing is
+built.
 """
 import argparse
 import pathlib

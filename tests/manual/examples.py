@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Examples of the manual that read a sample trace: does the program still answer like that?
+"""Checks the output of the manual's examples that read a sample trace.
 
 In a block of code a line "$ trilane …" is a command, what follows is its output. In output "…"
 stands for anything within a line, alone on a line for any lines; blanks are all the same.

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the built programs say of themselves: commands and options."""
+"""Commands and options of the built programs, from their help."""
 import os
 import pathlib
 import re

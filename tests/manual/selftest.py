@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Plants every fault that check.py looks for and sees it found; sees a clean manual pass."""
+"""Plants each fault that check.py detects and expects it to be found; expects a clean manual to pass."""
 import pathlib
 import tempfile
 import unittest

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The window's keys as its sources have them, and those that a page names."""
+"""The keys of the window, from its sources, and the keys named by a page."""
 import pathlib
 import re
 

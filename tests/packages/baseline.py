@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""baseline.py --glibc 2.28 --cc CC PROGRAM…: fails when a program that was linked with this machine's
-glibc uses a function that the baseline does not have and resources/baseline/old*.cpp do not bring:
-the portable build, which nobody makes every day, would not link."""
+"""baseline.py --glibc 2.28 --cc CC PROGRAM…: fails if a program linked with this machine's glibc
+uses a function that neither the baseline nor resources/baseline/old*.cpp provide: the portable build, which is not
+built daily, would not link."""
 import argparse
 import pathlib
 import re

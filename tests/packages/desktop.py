@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""desktop.py FOLDER BUILT: do the desktop file, the type of traces and what software centers show keep to
-their standards? Each is asked of the tool that knows, where it is installed."""
+"""desktop.py FOLDER BUILT: validates the desktop file, the MIME type and the metainfo with the standard
+tools, if installed."""
 import pathlib
 import shutil
 import subprocess

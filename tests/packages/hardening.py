@@ -3,11 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """hardening.py [--landing-pads] [--commands FILE] FILE-OR-FOLDER… | selftest --cc COMPILER
 
-Are programs and libraries linked so that a mistake in them ends them and is not somebody's way in, and
-that nobody else's code gets into them? In a folder: all of ours in it; of the libraries of others that a
-package brings only where they look for more. --landing-pads: programs, too, are for indirect branch
-tracking. --commands: a database of compilations; was every file of ours compiled with protection?
-selftest: is every planted fault found?
+Checks that programs and libraries are linked with hardening and load no foreign code. In a folder: all of
+Trilane's files; for bundled third-party libraries only their run paths. --landing-pads: programs also support
+indirect branch tracking. --commands: a compilation database; every file must be compiled with protection.
+selftest: each planted fault is found.
 """
 import argparse
 import json

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""units.py FOLDER: how exposed are the services of the units in FOLDER? systemd-analyze adds up what a
-service may do that it might not need; from 2.0 on this fails. A unit with nothing but its program is
-looked at, too: it must fail.
+"""units.py FOLDER: checks the exposure of the services in FOLDER with systemd-analyze; a score of 2.0 or
+more fails. A unit with nothing but its program must fail.
 """
 import argparse
 import pathlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""browser.py TRILANE CORPUS: does a page of `trilane report` work in a real browser?
+"""browser.py TRILANE CORPUS: checks pages of `trilane report` in a real browser.
 
 Headless Chromium opens pages of the samples, of the corpus and of a hostile trace, wide and narrow,
 light and dark, English and Chinese: nothing is fetched, no script fails, nothing overflows, headers

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""numbers.py TRILANE CORPUS: are the numbers of a report those of the commands, to the last digit?
+"""numbers.py TRILANE CORPUS: compares the numbers of a report with those of the commands, exactly.
 
 A page in each language and Markdown, of the samples and of what the corpus has: every table of the
 page against `trilane gaps`, `steps`, `stats` and `operators` of the same trace as JSON.

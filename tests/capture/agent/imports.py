@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""imports.py LIBRARY…: what is loaded into every program asks for nothing that another libc than glibc
-lacks: musl does not start a program with such a library. Where musl is installed, a program of its own is
-started with each."""
+"""imports.py LIBRARY…: libraries that are loaded into every program import only symbols that other libcs have too;
+otherwise musl does not start the program. If musl is installed, a musl program is started with each library."""
 import os
 import pathlib
 import shutil

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""pinned.py: does fetch.py take no other file than the one whose hash it knows? It is given a folder with a
-wheel of the right name and version and other contents in place of the index."""
+"""pinned.py: fetch.py accepts only files with the expected hash. Instead of the index it gets a folder with a
+wheel of the right name and version but different content."""
 import base64
 import hashlib
 import os

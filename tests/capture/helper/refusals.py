@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""refusals.py BIN: what the privilege helper does not do, whoever asks."""
+"""refusals.py BIN: requests that the privilege helper refuses to every client."""
 import errno
 import gc
 import os

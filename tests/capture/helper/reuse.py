@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""reuse.py BIN LIBRARY: numbers of processes and threads that are used again by another user are not taken for those that
-had them, not even in the middle of a request: LIBRARY holds the helper up before it opens a perf event."""
+"""reuse.py BIN LIBRARY: reused process and thread ids of another user are not mistaken for the earlier ones, even in
+the middle of a request: LIBRARY delays the helper before it opens a perf event."""
 import ctypes
 import errno
 import os

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""silent.py BIN: a helper that does not answer keeps the daemon from nothing else, and one client after another does not
-wait for it."""
+"""silent.py BIN: a helper that does not answer blocks nothing else in the daemon, and not every client waits for it."""
 import os
 import shutil
 import signal

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""size.py SOURCE HELPER: the privilege helper is small, and has nothing in it that parses what others write."""
+"""size.py SOURCE HELPER: the privilege helper is small and contains no parsers for foreign input."""
 import glob
 import re
 import subprocess

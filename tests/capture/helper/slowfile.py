@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""A user's process that has a file of a file system (FUSE) which does not answer when the file is closed."""
+"""A process of a user with a file on a FUSE file system that does not answer when the file is closed."""
 import atexit
 import ctypes
 import errno

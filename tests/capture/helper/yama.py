@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""yama.py BIN: at kernel.yama.ptrace_scope 1 the service makes up for the user's right, at 2 it does not."""
+"""yama.py BIN: at kernel.yama.ptrace_scope 1 the service permits users to attach, at 2 it does not."""
 import os
 import pathlib
 import shutil

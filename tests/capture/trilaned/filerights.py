@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""filerights.py BIN PLANTED: what an ordinary user makes of a trilaned whose file has capabilities or a
-setuid bit: no more than of any other. It gives them up and says so, loads no library that the
-environment names, and hands nobody a file that the user cannot read."""
+"""filerights.py BIN PLANTED: a trilaned whose file has capabilities or a setuid bit gives an ordinary user
+no additional privileges. It drops them and says so, loads no library named in the environment, and passes on no
+file that the user cannot read."""
 import os
 import shutil
 import stat

@@ -15,33 +15,31 @@ import re
 import commands
 from pagewords import LOCALES, PageWords
 
-EXIT = {"0": "Done.", "1": "The input cannot be read.", "2": "Wrong usage.",
+EXIT = {"0": "Success.", "1": "The input cannot be read.", "2": "Wrong usage.",
         "3": "The output cannot be written.",
-        "4": "Found what \\-\\-fail-on asks for; of diff: slower than \\-\\-threshold allows.",
+        "4": "\\-\\-fail-on matched a finding; for diff: slower than \\-\\-threshold allows.",
         "130": "Interrupted."}
-EXIT_OF_OTHERS = {"0": "Done.", "1": "It failed; a sentence on standard error says why.", "2": "Wrong usage."}
+EXIT_OF_OTHERS = {"0": "Success.", "1": "Failure; standard error gives the reason.", "2": "Wrong usage."}
 
 # Name: words, and the pages that have it.
 ENVIRONMENT = {
-    "LC_ALL, LC_MESSAGES, LANG": ("The language of all that is printed, where --language does not say it.",
-                                  "cdu"),
-    "TRILANE_AGENT": ("The library that recorded programs load, in place of the installed one.", "cd"),
-    "TRILANE_CLI": ("In place of the trilane that the window starts to attach to a process.", "u"),
-    "TRILANE_DAEMON": ("The daemon to start when none runs, in place of the installed one.", "c"),
-    "TRILANE_REMOTE_CLI": ("The name of trilane on another machine.", "u"),
-    "TRILANE_SSH": ("In place of ssh, to attach on another machine.", "u"),
-    "XDG_CACHE_HOME": ("Imported copies of foreign traces are kept below it; ~/.cache.", "cu"),
-    "XDG_CONFIG_HOME": ("What is set in the window is kept below it; ~/.config.", "u"),
-    "XDG_DATA_HOME": ("Marks of traces in folders that cannot be written are kept below it; "
-                      "~/.local/share.", "u"),
-    "XDG_RUNTIME_DIR": ("A user's own daemon has its socket below it.", "cd"),
+    "LC_ALL, LC_MESSAGES, LANG": ("Output language if --language is not given.", "cdu"),
+    "TRILANE_AGENT": ("The agent library for recorded programs; replaces the installed one.", "cd"),
+    "TRILANE_CLI": ("The trilane that the window starts to attach to a process.", "u"),
+    "TRILANE_DAEMON": ("The daemon to start if none is running; replaces the installed one.", "c"),
+    "TRILANE_REMOTE_CLI": ("Name of trilane on a remote machine.", "u"),
+    "TRILANE_SSH": ("Replaces ssh for attaching on a remote machine.", "u"),
+    "XDG_CACHE_HOME": ("Folder of the import cache; default ~/.cache.", "cu"),
+    "XDG_CONFIG_HOME": ("Folder of the settings of the window; default ~/.config.", "u"),
+    "XDG_DATA_HOME": ("Folder of marks for traces in read-only folders; default ~/.local/share.", "u"),
+    "XDG_RUNTIME_DIR": ("Folder of the socket of a user's own daemon.", "cd"),
 }
 FILES = {
     "/run/trilane/control": ("Socket of the daemon that serves all users.", "cd"),
     "$XDG_RUNTIME_DIR/trilane/control": ("Socket of a user's own daemon.", "cd"),
-    "$XDG_CACHE_HOME/trilane": ("Imported copies of foreign traces; may be deleted.", "cu"),
-    "$XDG_CONFIG_HOME/trilane/trilane-ui.conf": ("What is set in the window.", "u"),
-    "TRACE.marks.json": ("Marks and notes, beside a trace.", "u"),
+    "$XDG_CACHE_HOME/trilane": ("Import cache; may be deleted.", "cu"),
+    "$XDG_CONFIG_HOME/trilane/trilane-ui.conf": ("Settings of the window.", "u"),
+    "TRACE.marks.json": ("Marks and notes beside a trace.", "u"),
 }
 HEADING = re.compile(r"^([A-Z][^.!?:(]*?)(?: \(([^)]*)\))?: ?(.*)$")
 HEADING_IN_CHINESE = re.compile(r"^([\u4e00-\u9fff][^，。：（]*)(?:（([^）]*)）：(.*)|：())$")

@@ -10,37 +10,35 @@ CHINESE = {
     # In synopses and behind options.
     "OPTION": "选项", "COMMAND": "命令", "{}.": "{}。", "{}. Default: {}.": "{}。默认值：{}。",
     # Exit status.
-    "Done.": "完成。",
+    "Success.": "成功。",
     "The input cannot be read.": "无法读取输入。",
     "Wrong usage.": "用法错误。",
     "The output cannot be written.": "无法写入输出。",
-    "Found what \\-\\-fail-on asks for; of diff: slower than \\-\\-threshold allows.":
-        "发现了 \\-\\-fail-on 所指的问题；对 diff：慢于 \\-\\-threshold 所允许的程度。",
+    "\\-\\-fail-on matched a finding; for diff: slower than \\-\\-threshold allows.":
+        "有诊断达到 \\-\\-fail-on；对 diff：慢于 \\-\\-threshold 所允许的程度。",
     "Interrupted.": "被中断。",
-    "It failed; a sentence on standard error says why.": "失败；标准错误上有一句话说明原因。",
+    "Failure; standard error gives the reason.": "失败；标准错误给出原因。",
     # Environment.
-    "The library that recorded programs load, in place of the installed one.":
-        "被录制程序加载的库，代替已安装的库。",
-    "The daemon to start when none runs, in place of the installed one.":
+    "The agent library for recorded programs; replaces the installed one.":
+        "被采集程序加载的采集代理，代替已安装的。",
+    "The daemon to start if none is running; replaces the installed one.":
         "没有守护进程运行时要启动的守护进程，代替已安装的。",
-    "Imported copies of foreign traces are kept below it; ~/.cache.":
-        "导入的其他格式轨迹的副本保存在其下；默认 ~/.cache。",
-    "A user's own daemon has its socket below it.": "用户自己的守护进程的套接字位于其下。",
-    "The language of all that is printed, where --language does not say it.":
-        "未用 --language 指定时，所有输出的语言。",
-    "In place of the trilane that the window starts to attach to a process.":
-        "窗口为附加到进程而启动的 trilane 的替代。",
-    "The name of trilane on another machine.": "另一台机器上 trilane 的名称。",
-    "In place of ssh, to attach on another machine.": "用于附加到另一台机器，代替 ssh。",
-    "What is set in the window is kept below it; ~/.config.": "窗口中的设置保存在其下；默认 ~/.config。",
-    "Marks of traces in folders that cannot be written are kept below it; ~/.local/share.":
-        "所在文件夹不可写的轨迹的标记保存在其下；默认 ~/.local/share。",
+    "Folder of the import cache; default ~/.cache.": "导入缓存所在的文件夹；默认 ~/.cache。",
+    "Folder of the socket of a user's own daemon.": "用户自己的守护进程的套接字所在的文件夹。",
+    "Output language if --language is not given.": "未给出 --language 时的输出语言。",
+    "The trilane that the window starts to attach to a process.": "窗口为附加到进程而启动的 trilane。",
+    "Name of trilane on a remote machine.": "远程机器上 trilane 的名称。",
+    "Replaces ssh for attaching on a remote machine.": "附加到远程机器时代替 ssh。",
+    "Folder of the settings of the window; default ~/.config.":
+        "窗口设置所在的文件夹；默认 ~/.config。",
+    "Folder of marks for traces in read-only folders; default ~/.local/share.":
+        "不可写文件夹中轨迹的标记所在的文件夹；默认 ~/.local/share。",
     # Files.
     "Socket of the daemon that serves all users.": "为所有用户服务的守护进程的套接字。",
     "Socket of a user's own daemon.": "用户自己的守护进程的套接字。",
-    "Imported copies of foreign traces; may be deleted.": "导入的其他格式轨迹的副本；可以删除。",
-    "What is set in the window.": "窗口中的设置。",
-    "Marks and notes, beside a trace.": "标记和备注，位于轨迹旁边。",
+    "Import cache; may be deleted.": "导入缓存；可以删除。",
+    "Settings of the window.": "窗口的设置。",
+    "Marks and notes beside a trace.": "轨迹旁的标记和备注。",
 }
 LOCALES = {"en": "C.UTF-8", "zh_CN": "zh_CN.UTF-8"}
 

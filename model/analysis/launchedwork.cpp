@@ -6,6 +6,7 @@
 #include "model/analysis/gpuchunks.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -81,7 +82,8 @@ public:
                   [&](const LaunchedName &a, const LaunchedName &b) {
                       if (a.total != b.total)
                           return a.total > b.total;
-                      return m_store.string(a.name) < m_store.string(b.name);
+                      return std::tuple(m_store.string(a.name), a.name, a.kind) <
+                             std::tuple(m_store.string(b.name), b.name, b.kind);
                   });
         return std::move(m_work);
     }

@@ -4,6 +4,7 @@
 #include "model/analysis/links.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
@@ -89,7 +90,7 @@ std::vector<FoundSlice> gpuWorkOf(const Store &store, const FoundSlice &launch, 
                        return work.size() < limit;
                    });
     std::sort(work.begin(), work.end(), [](const FoundSlice &a, const FoundSlice &b) {
-        return a.slice.start < b.slice.start;
+        return std::pair(a.slice.start, a.ref) < std::pair(b.slice.start, b.ref);
     });
     return work;
 }

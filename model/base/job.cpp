@@ -3,7 +3,11 @@
 
 #include "model/base/job.h"
 
+#include "model/base/environment.h"
+
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
@@ -14,8 +18,28 @@
 
 namespace trilane {
 
+namespace {
+
+std::atomic<unsigned> &pretended()
+{
+    static std::atomic<unsigned> count = [] {
+        const char *text = environmentVariable("TRILANE_TEST_CORES");
+        return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 0;
+    }();
+    return count;
+}
+
+} // namespace
+
+void pretendCores(unsigned count)
+{
+    pretended() = count;
+}
+
 unsigned usableCores()
 {
+    if (const unsigned count = pretended())
+        return count;
     cpu_set_t set;
     CPU_ZERO(&set);
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)

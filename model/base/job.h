@@ -90,5 +90,8 @@ private:
 
 /// Cores this process may use, at least 1.
 [[nodiscard]] unsigned usableCores();
+/// For tests: what usableCores() says from now on; 0 = the truth. A program under test is told by
+/// $TRILANE_TEST_CORES. Any thread.
+void pretendCores(unsigned count);
 
 } // namespace trilane

@@ -23,9 +23,9 @@ Interner::Interner()
     (void)intern(Detail{});
 }
 
-StringId Interner::intern(std::string_view text)
+StringId Interner::intern(std::string_view text, FilePlace place)
 {
-    return put(text, false);
+    return put(text, false, place);
 }
 
 StringId Interner::internPassing(std::string_view text)
@@ -33,9 +33,9 @@ StringId Interner::internPassing(std::string_view text)
     return put(text, true);
 }
 
-DetailId Interner::intern(const Detail &detail)
+DetailId Interner::intern(const Detail &detail, FilePlace place)
 {
-    return put(detail, false);
+    return put(detail, false, place);
 }
 
 DetailId Interner::internPassing(const Detail &detail)
@@ -43,7 +43,7 @@ DetailId Interner::internPassing(const Detail &detail)
     return put(detail, true);
 }
 
-StringId Interner::put(std::string_view text, bool isPassing)
+StringId Interner::put(std::string_view text, bool isPassing, FilePlace place)
 {
     const uint64_t hash = std::hash<std::string_view>()(text);
     const std::lock_guard lock(m_mutex);
@@ -52,6 +52,7 @@ StringId Interner::put(std::string_view text, bool isPassing)
     const uint32_t id = m_ids.findOrAdd(
         hash, next, [&](uint32_t other) { return m_texts[other] == text; },
         [&] { addText(next, text, isPassing); });
+    m_textOrder.note(id, place);
     // What somebody keeps for ever stays where it is.
     if (!isPassing && id < m_passingTexts.size() && m_passingTexts[id]) {
         m_blocks.push_back(std::move(m_passingTexts[id]));
@@ -101,7 +102,7 @@ std::string_view Interner::keep(std::string_view text)
     return kept;
 }
 
-DetailId Interner::put(const Detail &detail, bool isPassing)
+DetailId Interner::put(const Detail &detail, bool isPassing, FilePlace place)
 {
     const std::lock_guard lock(m_mutex);
     const DetailId next = m_freeDetails.empty() ? DetailId(m_details.size()) : m_freeDetails.back();
@@ -118,6 +119,7 @@ DetailId Interner::put(const Detail &detail, bool isPassing)
         m_passingDetails[id] = false;
         --m_passing;
     }
+    m_detailOrder.note(id, place);
     return entry->second;
 }
 
@@ -185,6 +187,16 @@ void Interner::forgetTexts(const UsedIds &used)
                 std::hash<std::string_view>()(m_texts[id]), static_cast<uint32_t>(id),
                 [](uint32_t) { return false; }, [] {});
     }
+}
+
+std::vector<uint32_t> Interner::stringNumbers() const
+{
+    return m_textOrder.numbers(m_texts.size(), true);
+}
+
+std::vector<uint32_t> Interner::detailNumbers() const
+{
+    return m_detailOrder.numbers(m_details.size(), true);
 }
 
 std::vector<StringId> Interner::takeReusedStrings()

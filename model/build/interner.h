@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/build/fileorder.h"
 #include "model/build/idtable.h"
 #include "model/build/usedids.h"
 #include "model/format/trace.h"
@@ -24,8 +25,9 @@ class Interner
 {
 public:
     Interner();
-    StringId intern(std::string_view text);
-    DetailId intern(const Detail &detail);
+    /// `place`: of the text in the source file; the first of all it is given with counts.
+    StringId intern(std::string_view text, FilePlace place = 0);
+    DetailId intern(const Detail &detail, FilePlace place = 0);
     StringId internPassing(std::string_view text);
     DetailId internPassing(const Detail &detail);
 
@@ -42,10 +44,13 @@ public:
     /// All of them by id, what is forgotten empty; no intern() may be running.
     [[nodiscard]] const std::vector<std::string_view> &strings() const { return m_texts; }
     [[nodiscard]] const std::vector<Detail> &details() const { return m_details; }
+    /// Numbers in the order of the source file by id, see FileOrder::numbers().
+    [[nodiscard]] std::vector<uint32_t> stringNumbers() const;
+    [[nodiscard]] std::vector<uint32_t> detailNumbers() const;
 
 private:
-    StringId put(std::string_view text, bool isPassing);
-    DetailId put(const Detail &detail, bool isPassing);
+    StringId put(std::string_view text, bool isPassing, FilePlace place = 0);
+    DetailId put(const Detail &detail, bool isPassing, FilePlace place = 0);
     [[nodiscard]] std::string_view keep(std::string_view text);
     void addText(uint32_t id, std::string_view text, bool isPassing);
     void addDetail(size_t id, const Detail &detail, bool isPassing);
@@ -60,6 +65,8 @@ private:
     IdTable m_ids;
     std::vector<Detail> m_details;
     std::map<Detail, DetailId> m_detailIds;
+    FileOrder m_textOrder;
+    FileOrder m_detailOrder;
 
     std::vector<std::unique_ptr<char[]>> m_passingTexts; ///< by id; null: kept for ever
     std::vector<bool> m_passingDetails;                  ///< by id

@@ -6,6 +6,7 @@
 #include "model/base/discard.h"
 
 #include <algorithm>
+#include <numeric>
 #include <queue>
 
 namespace trilane {
@@ -15,7 +16,7 @@ RunStore::RunStore(uint64_t memoryBytes, std::string temporaryFolder)
     , m_folder(std::move(temporaryFolder))
 {}
 
-void RunStore::add(TrackId track, std::vector<Slice> slices)
+void RunStore::add(TrackId track, std::vector<Slice> slices, uint32_t part)
 {
     if (slices.empty())
         return;
@@ -30,6 +31,7 @@ void RunStore::add(TrackId track, std::vector<Slice> slices)
     m_total += slices.size();
     Run run{.slices = std::move(slices)};
     run.count = static_cast<uint32_t>(run.slices.size());
+    run.part = part;
     run.first = run.slices.front();
     const uint64_t bytes = run.slices.capacity() * sizeof(Slice);
     if (m_inMemory + bytes > m_bound && spill(run))
@@ -39,6 +41,13 @@ void RunStore::add(TrackId track, std::vector<Slice> slices)
     if (m_runs.size() <= track.value)
         m_runs.resize(track.value + 1);
     m_runs[track.value].push_back(std::move(run));
+}
+
+void RunStore::sortByPart()
+{
+    for (std::vector<Run> &runs : m_runs)
+        std::stable_sort(runs.begin(), runs.end(),
+                         [](const Run &a, const Run &b) { return a.part < b.part; });
 }
 
 /// False: no room on the disk; the run stays in memory and finish reports why.
@@ -112,7 +121,7 @@ namespace {
 struct Cursor
 {
     const Run *run = nullptr;
-    size_t order = 0; ///< ties go to the run that came first
+    size_t order = 0; ///< in the file: equal slices go in it
     size_t at = 0;
     std::vector<Slice> loaded;
 
@@ -135,29 +144,36 @@ struct Later
 
 } // namespace
 
-Result<void> mergeRuns(const RunStore &store, std::vector<const Run *> runs,
+Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
                        const std::function<Result<void>(const Slice &)> &take)
 {
-    std::stable_sort(runs.begin(), runs.end(),
-                     [](const Run *a, const Run *b) { return laidBefore(a->first, b->first); });
+    std::vector<size_t> byTime(runs.size());
+    std::iota(byTime.begin(), byTime.end(), size_t{0});
+    std::stable_sort(byTime.begin(), byTime.end(), [&runs](size_t a, size_t b) {
+        return laidBefore(runs[a]->first, runs[b]->first);
+    });
     std::vector<std::unique_ptr<Cursor>> owned(runs.size());
     std::priority_queue<Cursor *, std::vector<Cursor *>, Later> active;
     size_t next = 0;
+    const auto nextFirst = [&]() -> const Slice & {
+        return runs[byTime[next]]->first;
+    };
     auto activate = [&]() -> Result<void> {
-        auto cursor = std::make_unique<Cursor>(Cursor{.run = runs[next], .order = next});
-        if (runs[next]->onDisk) {
-            Result<std::vector<Slice>> slices = store.load(*runs[next]);
+        const size_t order = byTime[next++];
+        auto cursor = std::make_unique<Cursor>(Cursor{.run = runs[order], .order = order});
+        if (runs[order]->onDisk) {
+            Result<std::vector<Slice>> slices = store.load(*runs[order]);
             if (!slices)
                 return slices.error();
             cursor->loaded = std::move(slices).value();
         }
         active.push(cursor.get());
-        owned[next++] = std::move(cursor);
+        owned[order] = std::move(cursor);
         return {};
     };
     while (!active.empty() || next < runs.size()) {
         while (next < runs.size() &&
-               (active.empty() || !laidBefore(active.top()->head(), runs[next]->first))) {
+               (active.empty() || !laidBefore(active.top()->head(), nextFirst()))) {
             if (Result<void> done = activate(); !done)
                 return done;
         }
@@ -165,8 +181,8 @@ Result<void> mergeRuns(const RunStore &store, std::vector<const Run *> runs,
         active.pop();
         // Everything up to the next competitor goes without touching the queue.
         const Slice *limit = active.empty() ? nullptr : &active.top()->head();
-        if (next < runs.size() && (!limit || laidBefore(runs[next]->first, *limit)))
-            limit = &runs[next]->first;
+        if (next < runs.size() && (!limit || laidBefore(nextFirst(), *limit)))
+            limit = &nextFirst();
         const std::vector<Slice> &slices = best->slices();
         do {
             if (Result<void> done = take(slices[best->at++]); !done)

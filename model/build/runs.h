@@ -30,6 +30,7 @@ struct Run
     std::vector<Slice> slices;
     uint64_t fileOffset = 0;
     uint32_t count = 0;
+    uint32_t part = 0; ///< of the source file
     bool onDisk = false;
     Slice first;
 };
@@ -41,8 +42,11 @@ class RunStore
 public:
     RunStore(uint64_t memoryBytes, std::string temporaryFolder);
 
-    /// Sorts and keeps. The error of a full disk is remembered for finish.
-    void add(TrackId track, std::vector<Slice> slices);
+    /// Sorts and keeps. Runs of one track and part come in the order of the file, parts in any.
+    /// The error of a full disk is remembered for finish.
+    void add(TrackId track, std::vector<Slice> slices, uint32_t part = 0);
+    /// Puts the runs of each track into the order of the file; no add() may be running.
+    void sortByPart();
     /// The runs of a track; no add() may be running.
     [[nodiscard]] const std::vector<Run> &runsOf(TrackId track) const;
     [[nodiscard]] uint64_t countOf(TrackId track) const;
@@ -74,9 +78,9 @@ private:
     std::atomic<bool> m_isShortOfMemory = false;
 };
 
-/// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`.
-/// Only runs that overlap in time are held at once.
-[[nodiscard]] Result<void> mergeRuns(const RunStore &store, std::vector<const Run *> runs,
+/// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`;
+/// equal ones in the order of `runs`. Only runs that overlap in time are held at once.
+[[nodiscard]] Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
                                      const std::function<Result<void>(const Slice &)> &take);
 
 } // namespace trilane

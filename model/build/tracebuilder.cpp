@@ -4,17 +4,10 @@
 #include "model/build/tracebuilder.h"
 
 #include "model/base/partfile.h"
-#include "model/base/version.h"
-#include "model/build/gpuunion.h"
-#include "model/build/interner.h"
-#include "model/build/runs.h"
-#include "model/build/tracktable.h"
-#include "model/build/trackwriter.h"
+#include "model/build/traceoutput.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -27,39 +20,14 @@ constexpr size_t kRunSlices = 4096;
 
 } // namespace
 
-struct TraceBuilder::Private
+struct TraceBuilder::Private : CollectedTrace
 {
     explicit Private(BuildOptions o)
-        : options(std::move(o))
-        , runs(options.memoryBytes, options.temporaryFolder)
+        : CollectedTrace(o)
+        , options(std::move(o))
     {}
 
-    struct Task
-    {
-        TrackId track;
-        std::vector<TrackId> sources; ///< whose runs are merged into it
-        uint64_t count = 0;
-        bool isUnion = false; ///< an All Streams track
-    };
-
-    std::vector<Task> plan(const JobContext &job);
-    Result<void> writeTables(TraceWriter &writer, const JobContext &job);
-    Result<void> writeTrack(const Task &task, TraceWriter &writer);
-    Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
-    Result<void> writeCounter(TrackWriter &out, const std::vector<const Run *> &sources);
-    Result<void> writeTracks(TraceWriter &writer, const JobContext &job);
-
     BuildOptions options;
-    Interner interner;
-    TrackTable tracks;
-    RunStore runs;
-    LaneTable lanes;
-    TraceInfo info;
-    Account account;
-    Ns shift = 0;
-    std::mutex flowMutex;
-    std::vector<Flow> flows;
-    std::atomic<uint64_t> cut{0};
 };
 
 TraceBuilder::TraceBuilder(BuildOptions options)
@@ -69,15 +37,16 @@ TraceBuilder::~TraceBuilder() = default;
 
 StringId TraceBuilder::intern(std::string_view text)
 {
-    return d->interner.intern(text);
+    return d->interner.intern(text, d->nextPlace());
 }
 DetailId TraceBuilder::intern(const Detail &detail)
 {
-    return d->interner.intern(detail);
+    return d->interner.intern(detail, d->nextPlace());
 }
 TrackId TraceBuilder::track(const TrackKey &key)
 {
-    return d->tracks.findOrAdd(key, intern(key.label));
+    const StringId name = intern(key.label);
+    return d->tracks.findOrAdd(key, name, d->nextPlace());
 }
 TrackId TraceBuilder::find(const TrackKey &key) const
 {
@@ -115,6 +84,10 @@ Track TraceBuilder::trackInfo(TrackId track) const
 {
     return d->tracks.get(track);
 }
+uint64_t TraceBuilder::placeOf(TrackId track) const
+{
+    return d->tracks.placeOf(track);
+}
 TraceInfo &TraceBuilder::info()
 {
     return d->info;
@@ -131,12 +104,16 @@ void TraceBuilder::setTimeShift(Ns shift)
 struct TraceBuilder::Appender::Private
 {
     TraceBuilder::Private &builder;
-    std::vector<std::vector<Slice>> open; ///< by track
-    std::vector<Flow> flows;
+    std::vector<std::vector<Slice>> open = {}; ///< by track
+    std::vector<Flow> flows = {};
+    uint32_t part = 0;  ///< 0 = none
+    uint32_t asked = 0; ///< of the part
+
+    FilePlace nextPlace() { return part ? placeIn(part, ++asked) : builder.nextPlace(); }
 };
 
 TraceBuilder::Appender::Appender(TraceBuilder &builder)
-    : d(std::make_unique<Private>(Private{*builder.d, {}, {}}))
+    : d(std::make_unique<Private>(Private{*builder.d}))
 {}
 
 TraceBuilder::Appender::~Appender()
@@ -148,12 +125,82 @@ TraceBuilder::Appender::~Appender()
     }
 }
 
+void TraceBuilder::Appender::beginPart(uint32_t part)
+{
+    assert(part > d->part && part < CollectedTrace::kBehindParts);
+    handOver();
+    d->builder.hasParts = true;
+    d->part = part;
+    d->asked = 0;
+}
+
+void TraceBuilder::Appender::endPart()
+{
+    handOver();
+    d->part = 0;
+}
+
+uint32_t TraceBuilder::Appender::part() const
+{
+    return d->part ? d->part : d->builder.partOfNone();
+}
+
+StringId TraceBuilder::Appender::intern(std::string_view text)
+{
+    return d->builder.interner.intern(text, d->nextPlace());
+}
+DetailId TraceBuilder::Appender::intern(const Detail &detail)
+{
+    return d->builder.interner.intern(detail, d->nextPlace());
+}
+TrackId TraceBuilder::Appender::track(const TrackKey &key)
+{
+    const StringId name = intern(key.label);
+    return d->builder.tracks.findOrAdd(key, name, d->nextPlace());
+}
+Track TraceBuilder::Appender::trackInfo(TrackId track) const
+{
+    return d->builder.tracks.get(track);
+}
+void TraceBuilder::Appender::setName(TrackId track, std::string_view name)
+{
+    d->builder.tracks.change(track, [id = intern(name)](Track &t) { t.name = id; });
+}
+void TraceBuilder::Appender::setDomain(TrackId track, std::string_view domain)
+{
+    d->builder.tracks.change(track, [id = intern(domain)](Track &t) { t.domain = id; });
+}
+void TraceBuilder::Appender::setUnit(TrackId track, std::string_view unit)
+{
+    d->builder.tracks.change(track, [id = intern(unit)](Track &t) { t.unit = id; });
+}
+void TraceBuilder::Appender::setSortIndex(TrackId track, int sortIndex)
+{
+    d->builder.tracks.change(track, [sortIndex](Track &t) { t.sortIndex = sortIndex; });
+}
+void TraceBuilder::Appender::setProcess(TrackId track, TrackId process)
+{
+    d->builder.tracks.change(track, [process](Track &t) { t.process = process; });
+}
+
+/// Ends the runs under way: a run is of one part.
+void TraceBuilder::Appender::handOver()
+{
+    for (size_t track = 0; track < d->open.size(); ++track) {
+        std::vector<Slice> &open = d->open[track];
+        // A track seldom goes on as it was: its run takes what it needs, and no more.
+        if (!open.empty())
+            d->builder.runs.add(TrackId(track), std::vector<Slice>(open), part());
+        open.clear();
+    }
+}
+
 void TraceBuilder::Appender::finish(const JobContext &job)
 {
     std::vector<std::vector<Slice>> open = std::exchange(d->open, {});
     const std::vector<Flow> flows = std::exchange(d->flows, {});
     for (size_t track = 0; track < open.size() && !job.stopped(); ++track)
-        d->builder.runs.add(TrackId(track), std::move(open[track]));
+        d->builder.runs.add(TrackId(track), std::move(open[track]), part());
     if (job.stopped())
         return;
     const std::lock_guard lock(d->builder.flowMutex);
@@ -170,7 +217,7 @@ void TraceBuilder::Appender::add(TrackId track, const Slice &slice)
     open.push_back(slice);
     if (open.size() < kRunSlices)
         return;
-    d->builder.runs.add(track, std::move(open));
+    d->builder.runs.add(track, std::move(open), part());
     open = {};
     open.reserve(kRunSlices);
 }
@@ -186,163 +233,6 @@ void TraceBuilder::Appender::addFlow(const Flow &flow)
     d->flows.push_back(flow);
 }
 
-std::vector<TraceBuilder::Private::Task> TraceBuilder::Private::plan(const JobContext &job)
-{
-    std::vector<Task> tasks;
-    const std::vector<Track> all = tracks.all();
-    std::map<TrackId, Task> unions; // by GPU
-    for (const Track &track : all) {
-        if (job.stopped())
-            return {};
-        const uint64_t count = runs.countOf(track.id);
-        if (count > 0)
-            tasks.push_back({track.id, {track.id}, count, false});
-        if (count == 0 || track.kind != TrackKind::Stream)
-            continue;
-        TrackId gpu = track.parent;
-        while (gpu.isValid() && all[gpu.value].kind != TrackKind::Gpu)
-            gpu = all[gpu.value].parent;
-        if (!gpu.isValid())
-            continue;
-        Task &task = unions[gpu];
-        task.sources.push_back(track.id);
-        task.count += count;
-        task.isUnion = true;
-    }
-    for (auto &[gpu, task] : unions) {
-        task.track = tracks.findOrAdd({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
-        tasks.push_back(std::move(task));
-    }
-    // The largest first, so that no core is left with it at the end.
-    std::stable_sort(tasks.begin(), tasks.end(),
-                     [](const Task &a, const Task &b) { return a.count > b.count; });
-    return tasks;
-}
-
-/// Each table is copied and packed as a whole: a job that is stopped, perhaps because it takes too
-/// much memory, begins no further one.
-Result<void> TraceBuilder::Private::writeTables(TraceWriter &writer, const JobContext &job)
-{
-    info.program = "trilane " + std::string(kProgramVersion);
-    if (cut > 0)
-        info.properties.emplace_back("slices cut because they nest too deep", std::to_string(cut));
-    for (Flow &flow : flows) {
-        flow.fromTime += shift;
-        flow.toTime += shift;
-    }
-    std::stable_sort(flows.begin(), flows.end(),
-                     [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
-    const std::vector<std::string_view> strings = interner.strings();
-    const std::vector<Track> allTracks = tracks.all();
-    const std::function<Result<void>()> tables[] = {
-        [&] { return writer.writeInfo(info); },
-        [&] { return writer.writeAccount(account); },
-        [&] { return writer.writeStrings(kNoString, strings); },
-        [&] { return writer.writeDetails(kNoDetail, interner.details()); },
-        [&] { return writer.writeTracks(allTracks); },
-        [&] { return writer.writeLanes(lanes.lanes()); },
-        [&] { return writer.writeFlows(flows); },
-    };
-    for (const std::function<Result<void>()> &write : tables) {
-        if (job.stopped())
-            return Error::stopped();
-        if (Result<void> done = write(); !done)
-            return done;
-    }
-    return {};
-}
-
-Result<void> TraceBuilder::Private::writeUnion(TrackWriter &out,
-                                               const std::vector<const Run *> &sources)
-{
-    GpuUnion all;
-    return mergeRuns(runs, sources, [&](const Slice &slice) -> Result<void> {
-        const std::optional<Slice> visible = all.visible(slice);
-        return visible ? out.add(*visible) : Result<void>();
-    });
-}
-
-/// A sample holds until the next one, the last until the trace ends.
-Result<void> TraceBuilder::Private::writeCounter(TrackWriter &out,
-                                                 const std::vector<const Run *> &sources)
-{
-    std::optional<Slice> held;
-    auto put = [&](Ns until) -> Result<void> {
-        if (!held)
-            return {};
-        held->duration = std::max<Ns>(0, until - held->start);
-        return out.add(*held);
-    };
-    Result<void> merged = mergeRuns(runs, sources, [&](const Slice &slice) -> Result<void> {
-        Result<void> done = put(slice.start);
-        held = slice;
-        return done;
-    });
-    return merged ? put(runs.latestEnd()) : merged;
-}
-
-Result<void> TraceBuilder::Private::writeTrack(const Task &task, TraceWriter &writer)
-{
-    TrackWriter out(task.track, writer, lanes, shift);
-    std::vector<const Run *> sources;
-    for (TrackId track : task.sources) {
-        for (const Run &run : runs.runsOf(track))
-            sources.push_back(&run);
-    }
-    const TrackKind kind = tracks.get(task.track).kind;
-    Result<void> done;
-    if (task.isUnion)
-        done = writeUnion(out, sources);
-    else if (kind == TrackKind::Counter)
-        done = writeCounter(out, sources);
-    else
-        done =
-            mergeRuns(runs, std::move(sources), [&](const Slice &slice) { return out.add(slice); });
-    if (!done)
-        return done;
-    cut += out.cutSlices();
-    // The runs of a stream are needed by its GPU's union as well.
-    if (kind != TrackKind::Stream && !task.isUnion)
-        runs.release(task.track);
-    return out.finish();
-}
-
-Result<void> TraceBuilder::Private::writeTracks(TraceWriter &writer, const JobContext &job)
-{
-    const std::vector<Task> tasks = plan(job);
-    uint64_t total = 0;
-    for (const Task &task : tasks)
-        total += task.count;
-    std::mutex mutex;
-    std::optional<Error> failed;
-    uint64_t done = 0;
-    auto body = [&](size_t i) {
-        {
-            const std::lock_guard lock(mutex);
-            if (failed || job.stopped())
-                return;
-        }
-        Result<void> written = writeTrack(tasks[i], writer);
-        const std::lock_guard lock(mutex);
-        if (!written && !failed)
-            failed = written.error();
-        done += tasks[i].count;
-        job.report(done, total);
-    };
-    if (options.pool) {
-        options.pool->forEach(tasks.size(), body);
-    } else {
-        // The calling thread works as well.
-        ThreadPool pool(std::max(1u, usableCores() - 1));
-        pool.forEach(tasks.size(), body);
-    }
-    if (failed)
-        return *failed;
-    if (job.stopped())
-        return Error::stopped();
-    return {};
-}
-
 Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job)
 {
     if (std::optional<Error> failure = d->runs.failure())
@@ -351,9 +241,7 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
-    if (Result<void> done = d->writeTracks(**writer, job); !done)
-        return part.told(done.error());
-    if (Result<void> done = d->writeTables(**writer, job); !done)
+    if (Result<void> done = TraceOutput(*d).write(**writer, d->options.pool, job); !done)
         return part.told(done.error());
     if (Result<void> done = (*writer)->finish(); !done)
         return part.told(done.error());

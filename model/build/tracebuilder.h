@@ -37,7 +37,9 @@ struct TrackKey
 /// nested ones on lanes, makes the All Streams track of each GPU, cuts chunks. Memory stays
 /// bounded: what is too much goes to a temporary file as sorted runs.
 ///
-/// Interning and tracks: any thread. Slices: one Appender a thread.
+/// The same input gives the same file, byte for byte, on any number of threads, where each thread
+/// asks its Appender for ids and tells it the part of the source that it reads: ids, tracks, lanes,
+/// chunks and equal slices are written in the order of the source, whoever came first.
 class TraceBuilder
 {
 public:
@@ -63,6 +65,8 @@ public:
     /// Whose correlation ids are on the track, where it is not below its process (a stream).
     void setProcess(TrackId track, TrackId process);
     [[nodiscard]] Track trackInfo(TrackId track) const;
+    /// Grows with the order in which tracks are in the source; no part may be under way.
+    [[nodiscard]] uint64_t placeOf(TrackId track) const;
 
     /// One thread's way in. Destroyed before finish(). Times must be >= -2^61 and ends <= 2^61;
     /// durations >= 0 (both assert: importers repair first).
@@ -74,6 +78,24 @@ public:
         Appender(const Appender &) = delete;
         Appender &operator=(const Appender &) = delete;
 
+        /// What follows is of that part of the source, numbered from 1. A part is one Appender's,
+        /// which takes its parts in ascending order. What is asked of the builder, or of an
+        /// Appender without a part, lies before all parts, or behind them once there was one.
+        void beginPart(uint32_t part);
+        void endPart();
+        [[nodiscard]] uint32_t part() const;
+
+        // As those of the builder.
+        [[nodiscard]] StringId intern(std::string_view text);
+        [[nodiscard]] DetailId intern(const Detail &detail);
+        [[nodiscard]] TrackId track(const TrackKey &key);
+        [[nodiscard]] Track trackInfo(TrackId track) const;
+        void setName(TrackId track, std::string_view name);
+        void setDomain(TrackId track, std::string_view domain);
+        void setUnit(TrackId track, std::string_view unit);
+        void setSortIndex(TrackId track, int sortIndex);
+        void setProcess(TrackId track, TrackId process);
+
         void add(TrackId track, const Slice &slice);
         /// A counter's value from `time` until its next sample.
         void addSample(TrackId track, Ns time, double value);
@@ -83,6 +105,7 @@ public:
         void finish(const JobContext &job);
 
     private:
+        void handOver();
         struct Private;
         std::unique_ptr<Private> d;
     };

@@ -5,13 +5,15 @@
 
 namespace trilane {
 
-TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name)
+TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace place)
 {
     const std::lock_guard lock(m_mutex);
     const auto [entry, isNew] = m_ids.try_emplace(
         {key.parent, key.kind, key.number, std::string(key.label)}, TrackId(m_tracks.size()));
-    if (!isNew)
+    if (!isNew) {
+        m_order.note(entry->second.value, place);
         return entry->second;
+    }
     Track track{.id = entry->second, .parent = key.parent, .kind = key.kind, .name = name};
     track.number = key.number;
     if (key.kind == TrackKind::Process)
@@ -19,6 +21,7 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name)
     else if (key.parent.isValid())
         track.process = m_tracks[key.parent.value].process;
     try {
+        m_order.note(track.id.value, place);
         m_tracks.push_back(track);
     } catch (...) { // another one would get its number
         m_ids.erase(entry);
@@ -50,6 +53,18 @@ Track TrackTable::get(TrackId id) const
 {
     const std::lock_guard lock(m_mutex);
     return m_tracks[id.value];
+}
+
+FilePlace TrackTable::placeOf(TrackId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_order.placeOf(id.value);
+}
+
+std::vector<uint32_t> TrackTable::numbers() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_order.numbers(m_tracks.size(), false);
 }
 
 std::vector<Track> TrackTable::all() const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/build/fileorder.h"
 #include "model/build/tracebuilder.h"
 
 #include <deque>
@@ -18,13 +19,17 @@ namespace trilane {
 class TrackTable
 {
 public:
-    /// `name` is given to a new track.
-    TrackId findOrAdd(const TrackKey &key, StringId name);
+    /// `name` is given to a new track. `place`: of the track in the source file; the first of all
+    /// it is given with counts.
+    TrackId findOrAdd(const TrackKey &key, StringId name, FilePlace place = 0);
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t count() const;
     void change(TrackId id, const std::function<void(Track &)> &edit);
     [[nodiscard]] Track get(TrackId id) const;
     [[nodiscard]] std::vector<Track> all() const;
+    [[nodiscard]] FilePlace placeOf(TrackId id) const;
+    /// Numbers in the order of the source file by id, see FileOrder::numbers().
+    [[nodiscard]] std::vector<uint32_t> numbers() const;
 
 private:
     struct OwnedKey
@@ -39,6 +44,7 @@ private:
     mutable std::mutex m_mutex;
     std::deque<Track> m_tracks; ///< a vector would need as much again, and more, while it grows
     std::map<OwnedKey, TrackId> m_ids;
+    FileOrder m_order;
 };
 
 } // namespace trilane

@@ -3,21 +3,13 @@
 
 #include "model/build/trackwriter.h"
 
-#include "model/base/discard.h"
+#include <utility>
 
 namespace trilane {
 
-LaneId LaneTable::add(TrackId track, uint32_t depth)
-{
-    const std::lock_guard lock(m_mutex);
-    const LaneId id(m_lanes.size());
-    m_lanes.push_back({id, track, depth});
-    return id;
-}
-
-TrackWriter::TrackWriter(TrackId track, TraceWriter &writer, LaneTable &lanes, Ns shift)
+TrackWriter::TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, Ns shift)
     : m_track(track)
-    , m_writer(writer)
+    , m_chunks(chunks)
     , m_table(lanes)
     , m_shift(shift)
 {}
@@ -27,14 +19,12 @@ Result<void> TrackWriter::add(Slice slice)
     const size_t depth = m_layout.place(slice);
     if (depth == m_lanes.size())
         m_lanes.push_back({m_table.add(m_track, static_cast<uint32_t>(depth)), {}});
-    LaneBuffer &lane = m_lanes[depth];
+    std::vector<Slice> &slices = m_lanes[depth].slices;
     slice.start += m_shift;
-    lane.slices.push_back(slice);
-    if (lane.slices.size() < kChunkSlices)
+    slices.push_back(slice);
+    if (slices.size() < kChunkSlices)
         return {};
-    Result<void> done = m_writer.writeChunk(lane.id, lane.slices);
-    lane.slices.clear();
-    return done;
+    return m_chunks.put(m_lanes[depth].id, std::exchange(slices, m_chunks.emptyChunk()));
 }
 
 Result<void> TrackWriter::finish()
@@ -42,9 +32,8 @@ Result<void> TrackWriter::finish()
     for (LaneBuffer &lane : m_lanes) {
         if (lane.slices.empty())
             continue;
-        if (Result<void> done = m_writer.writeChunk(lane.id, lane.slices); !done)
+        if (Result<void> done = m_chunks.put(lane.id, std::move(lane.slices)); !done)
             return done;
-        discard(lane.slices);
     }
     return {};
 }

@@ -3,24 +3,26 @@
 
 #pragma once
 
+#include "model/build/chunkpacker.h"
 #include "model/build/lanelayout.h"
-#include "model/format/tracewriter.h"
 
-#include <mutex>
 #include <vector>
 
 namespace trilane {
 
-/// Hands out lane ids to the tracks being written. Any thread.
+/// Hands out lane ids. One thread.
 class LaneTable
 {
 public:
-    LaneId add(TrackId track, uint32_t depth);
-    /// All lanes; no add() may be running.
+    LaneId add(TrackId track, uint32_t depth)
+    {
+        const LaneId id(m_lanes.size());
+        m_lanes.push_back({id, track, depth});
+        return id;
+    }
     [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
 
 private:
-    std::mutex m_mutex;
     std::vector<Lane> m_lanes;
 };
 
@@ -29,7 +31,7 @@ private:
 class TrackWriter
 {
 public:
-    TrackWriter(TrackId track, TraceWriter &writer, LaneTable &lanes, Ns shift);
+    TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, Ns shift);
 
     [[nodiscard]] Result<void> add(Slice slice);
     /// Writes what is still held.
@@ -44,7 +46,7 @@ private:
     };
 
     const TrackId m_track;
-    TraceWriter &m_writer;
+    ChunkPacker &m_chunks;
     LaneTable &m_table;
     const Ns m_shift;
     LaneLayout m_layout;

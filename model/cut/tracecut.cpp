@@ -5,6 +5,7 @@
 
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/base/partfile.h"
+#include "model/build/chunkpacker.h"
 #include "model/build/gpuunion.h"
 #include "model/cut/cuttables.h"
 #include "model/format/leftout.h"
@@ -12,8 +13,8 @@
 #include "model/store/readwatch.h"
 
 #include <filesystem>
-#include <mutex>
 #include <optional>
+#include <utility>
 
 namespace trilane {
 
@@ -23,8 +24,8 @@ namespace {
 class LaneOutput
 {
 public:
-    LaneOutput(TraceWriter &writer, const CutTables &tables, LaneId lane)
-        : m_writer(writer)
+    LaneOutput(ChunkPacker &chunks, const CutTables &tables, LaneId lane)
+        : m_chunks(chunks)
         , m_tables(tables)
         , m_lane(lane)
     {}
@@ -45,13 +46,9 @@ public:
     }
 
 private:
-    void write()
-    {
-        m_state = m_writer.writeChunk(m_lane, m_slices);
-        m_slices.clear();
-    }
+    void write() { m_state = m_chunks.put(m_lane, std::exchange(m_slices, m_chunks.emptyChunk())); }
 
-    TraceWriter &m_writer;
+    ChunkPacker &m_chunks;
     const CutTables &m_tables;
     LaneId m_lane;
     std::vector<Slice> m_slices;
@@ -96,26 +93,24 @@ public:
 
     [[nodiscard]] Result<void> writeSlices(TraceWriter &writer, const JobContext &job) const
     {
-        std::mutex mutex;
-        Result<void> state;
-        std::atomic<uint64_t> written{0};
-        ThreadPool pool(std::max(1u, usableCores() - 1)); // the calling thread works as well
-        pool.forEach(m_contents.pieces().size(), [&](size_t i) {
+        ChunkPacker chunks(writer);
+        uint64_t written = 0;
+        for (size_t i = 0; i < m_contents.pieces().size(); ++i) {
             if (job.stopped())
-                return;
-            LaneOutput out(writer, m_tables, m_tables.lane(i));
+                return Error::stopped();
+            LaneOutput out(chunks, m_tables, m_tables.lane(i));
             const CutContents::Piece &piece = m_contents.pieces()[i];
             if (piece.sources.empty())
                 addLane(out, piece, job);
             else
                 addUnion(out, piece, job);
-            const Result<void> done = out.finish();
-            job.report(m_contents.slices() + (written += piece.slices), 2 * m_contents.slices());
-            const std::lock_guard lock(mutex);
-            if (!done && state)
-                state = done;
-        });
-        return job.stopped() ? Result<void>(Error::stopped()) : state;
+            if (Result<void> done = out.finish(); !done)
+                return done;
+            written += piece.slices;
+            job.report(m_contents.slices() + written, 2 * m_contents.slices());
+        }
+        Result<void> done = chunks.finish();
+        return job.stopped() ? Result<void>(Error::stopped()) : done;
     }
 
     [[nodiscard]] CutSummary summary() const

@@ -37,7 +37,11 @@ public:
     /// Adds to the entry of the same (outcome, source, reason); keeps the first place.
     void add(Outcome outcome, std::string_view source, std::string_view reason = {},
              uint64_t count = 1, std::string_view place = {});
+    /// Of an entry that both have, the earlier place is kept: accounts of parts of a source may be
+    /// merged in any order.
     void merge(const Account &other);
+    /// By outcome, source and reason.
+    void sort();
 
     [[nodiscard]] uint64_t total(Outcome outcome) const;
     [[nodiscard]] const std::vector<AccountEntry> &entries() const { return m_entries; }
@@ -46,6 +50,8 @@ public:
     uint64_t eventsInSource = 0;
 
 private:
+    AccountEntry *find(Outcome outcome, std::string_view source, std::string_view reason);
+
     std::vector<AccountEntry> m_entries;
 };
 

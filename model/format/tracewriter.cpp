@@ -297,39 +297,46 @@ Result<void> TraceWriter::writeFlows(std::span<const Flow> flows)
     return {};
 }
 
-Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
+PackedChunk packChunk(LaneId lane, std::span<const Slice> slices)
 {
     assert(!slices.empty() && slices.size() <= kChunkSlices);
-    ChunkEntry entry = entryOf(lane, slices);
-    const PackedPayload packed = packPayload(encodeChunk(slices));
-    std::vector<Cell> cells = cellsOfSlices(slices);
+    PackedChunk chunk{.entry = entryOf(lane, slices),
+                      .payload = packPayload(encodeChunk(slices)),
+                      .cells = cellsOfSlices(slices),
+                      .aggregates = {}};
     AggregateBuilder &builder = perThread<AggregateBuilder>();
     (void)builder.take(); // of a chunk for which the memory did not last
     for (const Slice &slice : slices)
         builder.add(slice);
-    std::vector<Aggregate> aggregates = builder.take();
+    chunk.aggregates = builder.take();
+    return chunk;
+}
 
+Result<void> TraceWriter::writeChunk(PackedChunk chunk, std::span<const Slice> slices)
+{
+    ChunkEntry &entry = chunk.entry;
     const std::lock_guard lock(d->mutex);
     const auto sequence = static_cast<uint32_t>(d->chunks.size());
     entry.offset = d->end;
-    const std::string block = sealBlock(BlockKind::Chunk, chunkMetaOf(entry, sequence), packed);
+    const std::string block =
+        sealBlock(BlockKind::Chunk, chunkMetaOf(entry, sequence), chunk.payload);
     entry.size = block.size();
     if (Result<void> done = d->append(block); !done)
         return done;
     d->chunks.push_back(entry);
     d->slices += slices.size();
-    Private::LaneState &state = d->lanes[lane];
-    state.overview.append(cells);
+    Private::LaneState &state = d->lanes[entry.lane];
+    state.overview.append(chunk.cells);
     state.picture.append(slices);
     state.slices += slices.size();
     if (!state.tooManyNames)
-        mergeAggregates(state.totals, aggregates);
+        mergeAggregates(state.totals, chunk.aggregates);
     if (state.totals.size() > kMostTotals) {
         state.totals = {};
         state.tooManyNames = true;
     }
-    state.cells.push_back({sequence, std::move(cells)});
-    state.aggregates.push_back({sequence, std::move(aggregates)});
+    state.cells.push_back({sequence, std::move(chunk.cells)});
+    state.aggregates.push_back({sequence, std::move(chunk.aggregates)});
     if (state.cells.size() >= kChunksPerLaneBlock)
         return d->writeSummariesOf(state);
     return {};

@@ -6,14 +6,30 @@
 #include "model/base/file.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
+#include "model/format/aggregate.h"
+#include "model/format/blocks.h"
 #include "model/format/trace.h"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane {
+
+/// A chunk as it is written, and what the file's summaries take from it.
+struct PackedChunk
+{
+    ChunkEntry entry; ///< offset and size are the writer's
+    PackedPayload payload;
+    std::vector<Cell> cells;
+    std::vector<Aggregate> aggregates;
+};
+
+/// 1 to kChunkSlices slices, sorted by start, not overlapping (asserts). The slow part of writing a
+/// chunk; any thread.
+[[nodiscard]] PackedChunk packChunk(LaneId lane, std::span<const Slice> slices);
 
 /// Writes a .trilane file block by block. After every call what was written can be read (the file
 /// is a growing trace); finish() adds overview, pictures, totals, index and
@@ -43,7 +59,12 @@ public:
     [[nodiscard]] Result<void> writeFlows(std::span<const Flow> flows);
     /// 1 to kChunkSlices slices, sorted by start, not overlapping (asserts), all later than the
     /// lane's chunks before.
-    [[nodiscard]] Result<void> writeChunk(LaneId lane, std::span<const Slice> slices);
+    [[nodiscard]] Result<void> writeChunk(LaneId lane, std::span<const Slice> slices)
+    {
+        return writeChunk(packChunk(lane, slices), slices);
+    }
+    /// The same of what packChunk() made of the slices.
+    [[nodiscard]] Result<void> writeChunk(PackedChunk chunk, std::span<const Slice> slices);
     /// Writes the summaries of the chunks so far, so that a reader of the growing file has them.
     [[nodiscard]] Result<void> flush();
     /// Completes the file and closes it. Once.

@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Raised whenever an importer gives another result for the same file.
-constexpr int kImporterVersion = 9;
+constexpr int kImporterVersion = 10;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
 
 /// A folder that nobody else can have put there, can write to or read: what is imported may have

@@ -4,6 +4,7 @@
 #include "model/ranks/rankmerge.h"
 
 #include "model/base/partfile.h"
+#include "model/build/chunkpacker.h"
 #include "model/format/tracewriter.h"
 #include "model/ranks/mergedinfo.h"
 #include "model/ranks/mergedtables.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <set>
 
@@ -170,78 +170,46 @@ public:
         return {};
     }
 
+    /// Chunks are read and packed on several threads, and written lane by lane.
     [[nodiscard]] Result<void> writeSlices(TraceWriter &writer, const JobContext &job) const
     {
-        const std::vector<Source> sources = sourcesOf();
         uint64_t total = 0;
-        for (const Source &source : sources)
-            total += source.slices;
-        std::atomic<uint64_t> written{0};
-        std::mutex mutex;
-        std::optional<Error> failed;
-        ThreadPool pool(std::max(1u, usableCores() - 1)); // the calling thread works as well
-        pool.forEach(sources.size(), [&](size_t i) {
-            const Result<void> done = writeLane(sources[i], writer, job, [&](uint64_t slices) {
-                job.report(written += slices, total);
-            });
-            const std::lock_guard lock(mutex);
-            if (!done && !failed)
-                failed = done.error();
-        });
-        if (job.stopped())
-            return Error::stopped();
-        return failed ? Result<void>(*failed) : Result<void>();
-    }
-
-private:
-    struct Source
-    {
-        size_t input = 0;
-        LaneId lane;
-        uint64_t slices = 0;
-    };
-
-    /// The largest first, so that no core is left with it at the end.
-    [[nodiscard]] std::vector<Source> sourcesOf() const
-    {
-        std::vector<Source> sources;
+        for (const RankInput &input : m_inputs)
+            total += input.store->sliceCount();
+        uint64_t begun = 0;
+        ChunkPacker chunks(writer);
         for (size_t i = 0; i < m_inputs.size(); ++i) {
             const Store &store = *m_inputs[i].store;
             for (const Lane &lane : store.lanes()) {
                 if (!m_ids[i].lane(lane.id).isValid())
                     continue;
-                Source source{i, lane.id, 0};
-                for (ChunkId chunk : store.chunksOf(lane.id))
-                    source.slices += store.chunks()[chunk.value].count;
-                sources.push_back(source);
+                for (const ChunkId id : store.chunksOf(lane.id)) {
+                    if (job.stopped())
+                        return Error::stopped();
+                    const uint32_t count = store.entry(id).count;
+                    job.report(begun += count, total);
+                    Result<void> done =
+                        chunks.put(m_ids[i].lane(lane.id), count,
+                                   [this, i, id, from = lane.id] { return slicesOf(i, from, id); });
+                    if (!done)
+                        return done;
+                }
             }
         }
-        std::stable_sort(sources.begin(), sources.end(),
-                         [](const Source &a, const Source &b) { return a.slices > b.slices; });
-        return sources;
+        Result<void> done = chunks.finish();
+        return job.stopped() ? Result<void>(Error::stopped()) : done;
     }
 
-    template <typename Report>
-    [[nodiscard]] Result<void> writeLane(const Source &source, TraceWriter &writer,
-                                         const JobContext &job, Report report) const
+private:
+    /// None of a damaged chunk.
+    [[nodiscard]] std::vector<Slice> slicesOf(size_t input, LaneId lane, ChunkId id) const
     {
-        const Store &store = *m_inputs[source.input].store;
-        const MergedIds &ids = m_ids[source.input];
+        const std::shared_ptr<const SliceChunk> chunk = m_inputs[input].store->chunk(id);
         std::vector<Slice> slices;
-        for (ChunkId id : store.chunksOf(source.lane)) {
-            if (job.stopped())
-                return Error::stopped();
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
-            slices.clear();
-            for (size_t i = 0; i < chunk->size(); ++i)
-                slices.push_back(ids.slice(chunk->slice(i), source.lane));
-            if (slices.empty()) // damaged
-                continue;
-            if (Result<void> done = writer.writeChunk(ids.lane(source.lane), slices); !done)
-                return done;
-            report(slices.size());
-        }
-        return {};
+        slices.reserve(chunk->size());
+        for (size_t i = 0; i < chunk->size(); ++i)
+            slices.push_back(m_ids[input].slice(chunk->slice(i), lane));
+        return slices;
     }
 
     const std::vector<RankInput> &m_inputs;

@@ -145,7 +145,8 @@ private slots:
             nsys::CallChains chains;
             if (isStopped)
                 stop.request_stop();
-            chains.read(*database, *database->tables(), "CUDA_CALLCHAINS", builder, job);
+            TraceBuilder::Appender out(builder);
+            chains.read(*database, *database->tables(), "CUDA_CALLCHAINS", out, job);
             QCOMPARE(chains.callerOf(1) == kNoString, isStopped);
             QCOMPARE(chains.innermostOf(1) == kNoString, isStopped);
         }

@@ -254,7 +254,8 @@ std::vector<Messages> messagesOf(const Store &store, TimeRange range, const JobC
         sums.addGpu(gpu, range, job);
     std::vector<Messages> rows = sums.take();
     std::stable_sort(rows.begin(), rows.end(), [](const Messages &a, const Messages &b) {
-        return a.time.sum() > b.time.sum();
+        return a.time.sum() != b.time.sum() ? a.time.sum() > b.time.sum()
+                                            : a.collective < b.collective;
     });
     return rows;
 }

@@ -6,6 +6,7 @@
 #include "model/analysis/kernels/communication.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane::rules {
 
@@ -106,7 +107,8 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
     }
     std::stable_sort(finding.evidence.begin(), finding.evidence.end(),
                      [](const FindingEvidence &a, const FindingEvidence &b) {
-                         return a.range.duration() > b.range.duration();
+                         return std::pair(-a.range.duration(), a.range.begin) <
+                                std::pair(-b.range.duration(), b.range.begin);
                      });
     findings.push_back(std::move(finding));
 }

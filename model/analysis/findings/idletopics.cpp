@@ -92,9 +92,12 @@ public:
                                                    .isOutsider = isOutsider});
         }
         for (TopicSum &sum : m_sums.topics)
-            std::stable_sort(
-                sum.shares.begin(), sum.shares.end(),
-                [](const TopicShare &a, const TopicShare &b) { return a.idle > b.idle; });
+            std::stable_sort(sum.shares.begin(), sum.shares.end(),
+                             [this](const TopicShare &a, const TopicShare &b) {
+                                 return a.idle != b.idle
+                                            ? a.idle > b.idle
+                                            : m_store.string(a.name) < m_store.string(b.name);
+                             });
     }
 
 private:

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace trilane::rules {
@@ -64,8 +65,10 @@ public:
     /// The largest, with their shares of `whole`; never none.
     [[nodiscard]] std::vector<FindingName> most(Ns whole, size_t count)
     {
-        std::stable_sort(m_names.begin(), m_names.end(),
-                         [](const auto &a, const auto &b) { return a.second > b.second; });
+        std::sort(m_names.begin(), m_names.end(), [](const auto &a, const auto &b) {
+            return std::tie(b.second, a.first.name, a.first.track) <
+                   std::tie(a.second, b.first.name, b.first.track);
+        });
         std::vector<FindingName> most;
         for (size_t i = 0; i < std::min(count, m_names.size()); ++i) {
             const std::string share = percent(m_names[i].second, whole);
@@ -261,8 +264,10 @@ std::vector<KernelTime> kernelsByName(const FindingContext &context)
         names[at->second].total += row.total;
         names[at->second].calls += row.calls;
     }
-    std::stable_sort(names.begin(), names.end(),
-                     [](const KernelTime &a, const KernelTime &b) { return a.total > b.total; });
+    std::stable_sort(names.begin(), names.end(), [&](const KernelTime &a, const KernelTime &b) {
+        return a.total != b.total ? a.total > b.total
+                                  : context.store.string(a.name) < context.store.string(b.name);
+    });
     return names;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace trilane {
 
@@ -80,7 +81,8 @@ private:
         }
         for (std::vector<uint32_t> &list : children) { // shortest first: the last is taken first
             std::stable_sort(list.begin(), list.end(), [this](uint32_t a, uint32_t b) {
-                return m_nodes[a].total < m_nodes[b].total;
+                return std::tie(m_nodes[a].total, m_nodes[b].name) <
+                       std::tie(m_nodes[b].total, m_nodes[a].name);
             });
         }
         std::vector<FlameNode> ordered;

@@ -196,8 +196,9 @@ Result<Table> gpuSum(const Store &store, const ReportOptions &options, const Job
     for (SliceRow &row : all.rows)
         row.share =
             all.total > 0 ? static_cast<double>(row.total) / static_cast<double>(all.total) : 0.0;
-    std::stable_sort(all.rows.begin(), all.rows.end(),
-                     [](const SliceRow &a, const SliceRow &b) { return a.total > b.total; });
+    std::stable_sort(all.rows.begin(), all.rows.end(), [&](const SliceRow &a, const SliceRow &b) {
+        return a.total != b.total ? a.total > b.total : store.string(a.name) < store.string(b.name);
+    });
     return sumTable(
         store, options, layout, all,
         [&](const SliceRow &row) -> std::vector<TableCell> {

@@ -35,6 +35,11 @@ void Deferred::append(Deferred &&other)
     moveAll(names, std::move(other.names));
     for (auto &[stream, ranges] : other.xlaRanges)
         xlaRanges[stream].append(std::move(ranges));
+    for (auto &[stream, owner] : other.streamOwners) {
+        const auto [known, isNew] = streamOwners.try_emplace(stream, owner);
+        if (!isNew && owner.part < known->second.part)
+            known->second = owner;
+    }
 }
 
 void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,

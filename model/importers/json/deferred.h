@@ -5,6 +5,7 @@
 
 #include "model/base/job.h"
 #include "model/build/tracebuilder.h"
+#include "model/importers/json/tracks.h"
 #include "model/importers/xplane/xlaranges.h"
 
 #include <cstdint>
@@ -46,9 +47,11 @@ struct NameEvent
     std::string tid;
     std::string text;
     int64_t device = -1; ///< whose counter it names
+    uint64_t offset = 0; ///< in the text
 };
 
-/// What can be put into the trace only when all events are known. Filled by one thread. Vectors
+/// What can be put into the trace only when all events are known. Filled by one thread, appended in
+/// any order. Vectors
 /// would need as much again, and more, while they grow.
 struct Deferred
 {
@@ -56,6 +59,7 @@ struct Deferred
     std::deque<FlowEnd> flowEnds;
     std::deque<NameEvent> names;
     xplane::RangesOfStreams xlaRanges;
+    StreamOwners streamOwners;
 
     void append(Deferred &&other);
 };

@@ -40,12 +40,11 @@ std::string_view microsPart(std::string_view text)
 } // namespace
 
 EventSink::EventSink(TraceBuilder &builder, bool isPaddle, const XlaProcesses &xla)
-    : m_builder(builder)
-    , m_paddle(isPaddle)
+    : m_paddle(isPaddle)
     , m_out(builder)
-    , m_tracks(builder)
-    , m_xla(builder, m_out, m_tracks, xla)
-    , m_shapes(builder)
+    , m_tracks(m_out)
+    , m_xla(m_out, m_tracks, xla)
+    , m_shapes(m_out)
 {}
 
 void EventSink::visit(const RawEvent &event, uint64_t offset)
@@ -59,7 +58,7 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
         addComplete(event, offset);
         break;
     case 'M':
-        addName(event);
+        addName(event, offset);
         break;
     case 'i':
     case 'I':
@@ -263,11 +262,11 @@ void EventSink::addMemory(const RawEvent &event, const Times &times)
         if (!bytes)
             return;
         const std::string label = std::string(what) + " (" + where + ")";
-        const TrackId track = m_builder.track({.parent = m_tracks.process(event.pid),
-                                               .kind = TrackKind::Counter,
-                                               .number = device,
-                                               .label = label});
-        m_builder.setUnit(track, "bytes");
+        const TrackId track = m_out.track({.parent = m_tracks.process(event.pid),
+                                           .kind = TrackKind::Counter,
+                                           .number = device,
+                                           .label = label});
+        m_out.setUnit(track, "bytes");
         m_out.addSample(track, times.start, static_cast<double>(*bytes));
     };
     sample("Memory allocated", event.args.totalAllocated);
@@ -286,7 +285,7 @@ void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t o
         std::string label = name;
         if (event.args.series.size() > 1 || label.empty())
             label += (label.empty() ? "" : ": ") + unescaped(series.name);
-        const TrackId track = m_builder.track(
+        const TrackId track = m_out.track(
             {.parent = m_tracks.counterParent(event), .kind = TrackKind::Counter, .label = label});
         m_out.addSample(track, times.start, series.value);
     }
@@ -330,11 +329,11 @@ void EventSink::addFlowEnd(const RawEvent &event, const Times &times, uint64_t o
     count("arrows");
 }
 
-void EventSink::addName(const RawEvent &event)
+void EventSink::addName(const RawEvent &event, uint64_t offset)
 {
     m_deferred.names.push_back({std::string(event.name), std::string(event.pid),
                                 std::string(event.tid), unescaped(event.args.name),
-                                event.args.device.value_or(-1)});
+                                event.args.device.value_or(-1), offset});
     count("metadata");
 }
 
@@ -349,7 +348,7 @@ StringId EventSink::intern(std::string_view raw)
 {
     if (const auto found = m_strings.find(raw); found != m_strings.end())
         return found->second;
-    const StringId id = m_builder.intern(unescaped(raw));
+    const StringId id = m_out.intern(unescaped(raw));
     m_strings.emplace(m_texts.emplace_back(raw), id);
     return id;
 }
@@ -417,7 +416,7 @@ DetailId EventSink::detailOf(const RawEvent &event)
         return kNoDetail;
     const auto [entry, isNew] = m_details.try_emplace(detail);
     if (isNew)
-        entry->second = m_builder.intern(detail);
+        entry->second = m_out.intern(detail);
     return entry->second;
 }
 

@@ -27,6 +27,8 @@ class EventSink : public EventVisitor
 public:
     EventSink(TraceBuilder &builder, bool isPaddle, const XlaProcesses &xla);
 
+    /// What follows is of that part of the file.
+    void beginPart(uint32_t part) { m_out.beginPart(part); }
     void visit(const RawEvent &event, uint64_t offset) override;
     void reject(std::string_view reason, uint64_t offset, uint64_t events) override;
     void repaired(std::string_view reason, uint64_t offset) override;
@@ -35,6 +37,7 @@ public:
     void finish(const JobContext &job)
     {
         m_deferred.xlaRanges = m_xla.takeRanges();
+        m_deferred.streamOwners = m_tracks.takeStreamOwners();
         m_out.finish(job);
     }
     /// Counts of this worker; eventsInSource included.
@@ -59,7 +62,7 @@ private:
     void addCounter(const RawEvent &event, const Times &times, uint64_t offset);
     void addHalf(const RawEvent &event, const Times &times, uint64_t offset);
     void addFlowEnd(const RawEvent &event, const Times &times, uint64_t offset);
-    void addName(const RawEvent &event);
+    void addName(const RawEvent &event, uint64_t offset);
     void drop(std::string_view source, std::string_view reason, uint64_t offset);
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
@@ -72,7 +75,6 @@ private:
     DetailId detailOf(const RawEvent &event);
     void count(std::string_view source);
 
-    TraceBuilder &m_builder;
     const bool m_paddle;
     TraceBuilder::Appender m_out;
     TrackFinder m_tracks;

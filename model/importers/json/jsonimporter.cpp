@@ -22,6 +22,28 @@ using namespace json;
 constexpr size_t kWindowBytes = size_t{4} << 20;
 constexpr size_t kSmallestWindow = size_t{32} << 10;
 
+/// In the order in which the GPUs are in the file: rows are made for them.
+void finishRanges(xplane::RangesOfStreams &all, const TraceBuilder &builder,
+                  TraceBuilder::Appender &out)
+{
+    std::map<std::pair<uint64_t, int64_t>, xplane::RangesOfStreams::value_type *> inOrder;
+    for (auto &entry : all)
+        inOrder[{builder.placeOf(entry.first.first), entry.first.second}] = &entry;
+    for (const auto &[place, entry] : inOrder)
+        entry->second.finish(out, entry->first.first, entry->first.second);
+}
+
+/// In the order in which the streams are in the file: processes are made for them.
+void setOwners(const StreamOwners &owners, const TraceBuilder &builder, TraceBuilder::Appender &out)
+{
+    std::map<uint64_t, const StreamOwners::value_type *> inOrder;
+    for (const auto &entry : owners)
+        inOrder[builder.placeOf(entry.first)] = &entry;
+    TrackFinder tracks(out);
+    for (const auto &[place, entry] : inOrder)
+        out.setProcess(entry->first, tracks.process(entry->second.pid));
+}
+
 class JsonImporter : public Importer
 {
 public:
@@ -91,7 +113,7 @@ Result<void> JsonImporter::readNames(const std::string &path)
 Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader, WindowQueue &queue,
                                        const JobContext &job, uint64_t fileBytes)
 {
-    for (;;) {
+    for (uint32_t number = 1;; ++number) {
         if (job.stopped())
             return Error::stopped();
         Window window = queue.takeEmpty();
@@ -103,6 +125,7 @@ Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader,
         if (!*more)
             return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
         job.report(source.consumed(), fileBytes);
+        window.number = number;
         queue.put(std::move(window));
     }
 }
@@ -123,6 +146,7 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
             if (!sink)
                 sink =
                     std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()), m_xla);
+            sink->beginPart(window.number);
             events.read(window, *sink);
             queue.giveBack(std::move(window));
         }
@@ -173,22 +197,16 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
         info.properties.emplace_back("damage", source.damage());
 
     const bool empty = found.seen.begin > found.seen.end;
-    std::map<TrackId, uint64_t> calls;
     {
         TraceBuilder::Appender out(builder);
         addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account, job);
         addFlows(std::move(found.deferred.flowEnds), out, job);
-        for (auto &[stream, ranges] : found.deferred.xlaRanges)
-            ranges.finish(builder, out, stream.first, stream.second);
+        finishRanges(found.deferred.xlaRanges, builder, out);
+        setOwners(found.deferred.streamOwners, builder, out);
         out.finish(job);
     }
-    for (size_t i = 0; i < builder.trackCount(); ++i) {
-        const Track track = builder.trackInfo(TrackId(i));
-        if (track.kind == TrackKind::ApiCalls)
-            calls[track.process] += builder.sliceCount(track.id);
-    }
-    assignStreams(builder, calls);
-    applyNames(found.deferred.names, builder, job);
+    assignStreams(builder);
+    applyNames(std::move(found.deferred.names), builder, job);
     if (job.stopped())
         return Error::stopped();
 

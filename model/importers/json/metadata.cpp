@@ -117,8 +117,10 @@ Metadata readMetadata(const std::map<std::string, std::string> &members, TraceIn
     return metadata;
 }
 
-void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const JobContext &job)
+void applyNames(std::deque<NameEvent> names, TraceBuilder &builder, const JobContext &job)
 {
+    std::sort(names.begin(), names.end(),
+              [](const NameEvent &a, const NameEvent &b) { return a.offset < b.offset; });
     for (const NameEvent &event : names) {
         if (job.stopped())
             return;
@@ -143,12 +145,20 @@ void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const
     }
 }
 
-void assignStreams(TraceBuilder &builder, const std::map<TrackId, uint64_t> &callsOfProcess)
+void assignStreams(TraceBuilder &builder)
 {
+    std::map<TrackId, uint64_t> calls; // by process
+    for (size_t i = 0; i < builder.trackCount(); ++i) {
+        const Track track = builder.trackInfo(TrackId(i));
+        if (track.kind == TrackKind::ApiCalls)
+            calls[track.process] += builder.sliceCount(track.id);
+    }
     const auto most =
-        std::max_element(callsOfProcess.begin(), callsOfProcess.end(),
-                         [](const auto &a, const auto &b) { return a.second < b.second; });
-    if (most == callsOfProcess.end())
+        std::max_element(calls.begin(), calls.end(), [&](const auto &a, const auto &b) {
+            return a.second != b.second ? a.second < b.second
+                                        : builder.placeOf(a.first) > builder.placeOf(b.first);
+        });
+    if (most == calls.end())
         return;
     for (size_t i = 0; i < builder.trackCount(); ++i) {
         const Track track = builder.trackInfo(TrackId(i));

@@ -28,10 +28,11 @@ struct Metadata
 [[nodiscard]] Metadata readMetadata(const std::map<std::string, std::string> &members,
                                     TraceInfo &info);
 
-/// Gives processes and threads that have tracks the names that metadata events told.
-void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const JobContext &job);
+/// Gives processes and threads that have tracks the names that metadata events told; the last one
+/// in the file counts.
+void applyNames(std::deque<NameEvent> names, TraceBuilder &builder, const JobContext &job);
 
 /// Streams belong to the process that calls the runtime; with several, to the one that calls most.
-void assignStreams(TraceBuilder &builder, const std::map<TrackId, uint64_t> &callsOfProcess);
+void assignStreams(TraceBuilder &builder);
 
 } // namespace trilane::json

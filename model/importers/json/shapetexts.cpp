@@ -18,7 +18,7 @@ StringId ShapeTexts::idOf(std::string_view list)
     std::copy_if(list.begin(), list.end(), std::back_inserter(text),
                  [](char c) { return c != ' ' && c != '\n' && c != '\r' && c != '\t'; });
     const bool hasNumber = text.find_first_of("0123456789") != std::string::npos;
-    const StringId id = hasNumber ? m_builder.intern(text) : kNoString;
+    const StringId id = hasNumber ? m_out.intern(text) : kNoString;
     m_ids.emplace(m_texts.emplace_back(list), id);
     return id;
 }

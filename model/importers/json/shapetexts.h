@@ -19,15 +19,15 @@ class ShapeTexts
 public:
     static constexpr size_t kLongest = 4096;
 
-    explicit ShapeTexts(TraceBuilder &builder)
-        : m_builder(builder)
+    explicit ShapeTexts(TraceBuilder::Appender &out)
+        : m_out(out)
     {}
 
     /// Of a JSON list as it stands in the file.
     [[nodiscard]] StringId idOf(std::string_view list);
 
 private:
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     std::deque<std::string> m_texts;
     std::unordered_map<std::string_view, StringId> m_ids; ///< by text as in the file
 };

@@ -87,7 +87,7 @@ TrackId TrackFinder::trackOf(const RawEvent &event)
     if (isOnGpu(event.eventClass))
         return gpuTrack(event);
     if (event.eventClass == EventClass::Core && event.args.core)
-        return m_builder.track({.kind = TrackKind::Core, .number = *event.args.core});
+        return m_out.track({.kind = TrackKind::Core, .number = *event.args.core});
     if (event.eventClass == EventClass::ThreadState && stateOf(event.args.state) &&
         !event.args.thread.empty())
         return cpuTrack(EventClass::ThreadState, event.pid, event.args.thread);
@@ -110,19 +110,18 @@ TrackId TrackFinder::sharedRanges(std::string_view pid, std::string_view categor
     const bool isDomain = category.starts_with(kDomainPrefix);
     if (isDomain)
         category.remove_prefix(kDomainPrefix.size());
-    const TrackId track = m_builder.track({.parent = process(pid),
-                                           .kind = TrackKind::Ranges,
-                                           .label = category.empty() ? "asynchronous" : category});
+    const TrackId track = m_out.track({.parent = process(pid),
+                                       .kind = TrackKind::Ranges,
+                                       .label = category.empty() ? "asynchronous" : category});
     if (isDomain)
-        m_builder.setDomain(track, category);
+        m_out.setDomain(track, category);
     return track;
 }
 
 TrackId TrackFinder::counterParent(const RawEvent &event)
 {
     if (event.category == "gpu_counter") // Trilane's own
-        return m_builder.track(
-            {.kind = TrackKind::Gpu, .number = wholeNumber(event.pid).value_or(0)});
+        return m_out.track({.kind = TrackKind::Gpu, .number = wholeNumber(event.pid).value_or(0)});
     return process(event.pid);
 }
 
@@ -147,23 +146,21 @@ TrackId TrackFinder::made(TrackKind kind, std::string_view pid, std::string_view
 {
     if (kind == TrackKind::Process) {
         const Identity id = identityOf(pid);
-        const TrackId track =
-            m_builder.track({.kind = kind, .number = id.number, .label = id.label});
+        const TrackId track = m_out.track({.kind = kind, .number = id.number, .label = id.label});
         // The profiler's own rows ("Spans", "Traces") come after those of real processes.
         if (!id.label.empty())
-            m_builder.setSortIndex(track, 1);
+            m_out.setSortIndex(track, 1);
         return track;
     }
     if (kind == TrackKind::Thread) {
         const Identity id = identityOf(tid);
-        return m_builder.track(
+        return m_out.track(
             {.parent = process(pid), .kind = kind, .number = id.number, .label = id.label});
     }
     const std::string label = unescaped(domain);
-    const TrackId track =
-        m_builder.track({.parent = thread(pid, tid), .kind = kind, .label = label});
+    const TrackId track = m_out.track({.parent = thread(pid, tid), .kind = kind, .label = label});
     if (!label.empty())
-        m_builder.setDomain(track, label);
+        m_out.setDomain(track, label);
     return track;
 }
 
@@ -183,7 +180,7 @@ TrackId TrackFinder::gpuTrack(const RawEvent &event)
     if (found != m_gpu.end())
         return toFront(m_gpu, found);
 
-    const TrackId gpu = m_builder.track({.kind = TrackKind::Gpu, .number = device});
+    const TrackId gpu = m_out.track({.kind = TrackKind::Gpu, .number = device});
     TrackKey key{.parent = gpu, .kind = TrackKind::Stream, .number = stream};
     if (eventClass != EventClass::Kernel) {
         key.kind = TrackKind::GpuRanges;
@@ -191,9 +188,10 @@ TrackId TrackFinder::gpuTrack(const RawEvent &event)
                     : eventClass == EventClass::GpuUnknown ? "not recorded"
                                                            : "";
     }
-    const TrackId track = m_builder.track(key);
+    const TrackId track = m_out.track(key);
     if (key.kind == TrackKind::Stream && !event.args.process.empty())
-        m_builder.setProcess(track, process(event.args.process));
+        m_streamOwners.try_emplace(track,
+                                   StreamOwner{m_out.part(), std::string(event.args.process)});
     if (m_gpu.size() == kMemory)
         m_gpu.pop_back();
     m_gpu.insert(m_gpu.begin(), {eventClass, device, stream, track});

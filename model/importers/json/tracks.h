@@ -7,8 +7,10 @@
 #include "model/importers/json/event.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trilane::json {
@@ -22,12 +24,20 @@ struct Identity
 
 [[nodiscard]] Identity identityOf(std::string_view token);
 
+/// The process that the first event of a stream names.
+struct StreamOwner
+{
+    uint32_t part = 0; ///< of the file, that the event is in
+    std::string pid;
+};
+using StreamOwners = std::map<TrackId, StreamOwner>;
+
 /// Finds the tracks of events, with a short memory of the last ones. One thread.
 class TrackFinder
 {
 public:
-    explicit TrackFinder(TraceBuilder &builder)
-        : m_builder(builder)
+    explicit TrackFinder(TraceBuilder::Appender &out)
+        : m_out(out)
     {}
 
     [[nodiscard]] TrackId process(std::string_view pid);
@@ -45,6 +55,7 @@ public:
     [[nodiscard]] TrackId sharedRanges(std::string_view pid, std::string_view category);
     /// Process or GPU of a counter.
     [[nodiscard]] TrackId counterParent(const RawEvent &event);
+    [[nodiscard]] StreamOwners takeStreamOwners() { return std::exchange(m_streamOwners, {}); }
 
 private:
     struct CpuEntry
@@ -68,9 +79,10 @@ private:
     TrackId made(TrackKind kind, std::string_view pid, std::string_view tid,
                  std::string_view domain);
 
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     std::vector<CpuEntry> m_cpu;
     std::vector<GpuEntry> m_gpu;
+    StreamOwners m_streamOwners;
 };
 
 } // namespace trilane::json

@@ -47,13 +47,11 @@ bool isOfMemory(std::string_view key)
 
 } // namespace
 
-XlaSink::XlaSink(TraceBuilder &builder, TraceBuilder::Appender &out, TrackFinder &tracks,
-                 const XlaProcesses &processes)
-    : m_builder(builder)
-    , m_out(out)
+XlaSink::XlaSink(TraceBuilder::Appender &out, TrackFinder &tracks, const XlaProcesses &processes)
+    : m_out(out)
     , m_tracks(tracks)
     , m_processes(processes)
-    , m_texts(builder)
+    , m_texts(out)
 {}
 
 bool XlaSink::isOf(std::string_view pid) const
@@ -95,7 +93,7 @@ xplane::XlaLine &XlaSink::lineOf(std::string_view pid, std::string_view tid)
     auto &line = m_lines[{std::string(pid), std::string(tid)}];
     if (line)
         return *line;
-    const xplane::Sinks sinks{m_builder, m_out, m_texts};
+    const xplane::Sinks sinks{m_out, m_texts};
     const std::string_view process = m_processes.nameOf(pid);
     const std::string_view name = m_processes.lineName(pid, tid);
     if (process.starts_with("/host:"))
@@ -103,7 +101,7 @@ xplane::XlaLine &XlaSink::lineOf(std::string_view pid, std::string_view tid)
                                                   xplane::HostLine::isOfCalls(name));
     else
         line = std::make_unique<xplane::DeviceLine>(
-            sinks, xplane::DeviceLine::Place{.device = xplane::deviceTrack(m_builder, process),
+            sinks, xplane::DeviceLine::Place{.device = xplane::deviceTrack(m_out, process),
                                              .isGpu = xplane::gpuNumberIn(process).has_value(),
                                              .hasRanges = m_processes.hasRanges(pid),
                                              .name = name,

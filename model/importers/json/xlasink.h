@@ -17,8 +17,7 @@ namespace trilane::json {
 class XlaSink
 {
 public:
-    XlaSink(TraceBuilder &builder, TraceBuilder::Appender &out, TrackFinder &tracks,
-            const XlaProcesses &processes);
+    XlaSink(TraceBuilder::Appender &out, TrackFinder &tracks, const XlaProcesses &processes);
 
     /// XLA's profiler wrote the trace.
     [[nodiscard]] bool isOfTrace() const { return !m_processes.isEmpty(); }
@@ -33,7 +32,6 @@ private:
     xplane::XlaLine &lineOf(std::string_view pid, std::string_view tid);
     void readArguments(std::string_view json, xplane::XlaEvent &event);
 
-    TraceBuilder &m_builder;
     TraceBuilder::Appender &m_out;
     TrackFinder &m_tracks;
     const XlaProcesses &m_processes;

@@ -51,12 +51,12 @@ bool isNamed(std::string_view symbol)
 } // namespace
 
 void CallChains::read(const Database &database, const Tables &tables, std::string_view table,
-                      TraceBuilder &builder, const JobContext &job)
+                      TraceBuilder::Appender &out, const JobContext &job)
 {
     const auto there = tables.find(table);
     if (there == tables.end())
         return;
-    Strings strings(database, tables, builder);
+    Strings strings(database, tables, out);
     std::map<std::pair<int64_t, int64_t>, bool> ofProgram; // by symbol and module
     Frames callers;
     Frames innermost;

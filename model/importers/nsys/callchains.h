@@ -23,7 +23,7 @@ class CallChains
 {
 public:
     void read(const Database &database, const Tables &tables, std::string_view table,
-              TraceBuilder &builder, const JobContext &job);
+              TraceBuilder::Appender &out, const JobContext &job);
 
     /// Nothing where the chain is not there or has no function of the program.
     [[nodiscard]] StringId callerOf(int64_t chain) const { return found(m_callers, chain); }

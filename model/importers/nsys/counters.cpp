@@ -113,12 +113,12 @@ void readGpuMetrics(Reading &reading, const Table &table)
             // The machine is in the type's upper bytes as it is in a global id.
             const uint64_t machine =
                 static_cast<uint64_t>(metric.first) & ~uint64_t{0xffffffffffff};
-            track->second = reading.builder().track(
+            track->second = reading.out().track(
                 {.parent = reading.tracks().gpuById(machine, gpuOfType(metric.first)),
                  .kind = TrackKind::Counter,
                  .number = metric.second,
                  .label = name.name});
-            reading.builder().setUnit(track->second, name.unit);
+            reading.out().setUnit(track->second, name.unit);
         }
         reading.addSample(track->second, *time, scan.real(Value));
         tally.done();
@@ -148,9 +148,9 @@ void readMemoryUsage(Reading &reading, const Table &table)
         if (process != kNoProcess)
             label += " of process " + std::to_string(pidOf(process));
         const TrackId track =
-            reading.builder().track({.parent = reading.tracks().gpu(process, scan.integer(Device)),
-                                     .kind = TrackKind::Counter,
-                                     .label = label});
+            reading.out().track({.parent = reading.tracks().gpu(process, scan.integer(Device)),
+                                 .kind = TrackKind::Counter,
+                                 .label = label});
         steps.push_back({*time, scan.row(), track, operation == 0 ? bytes : -bytes});
     }
     std::stable_sort(steps.begin(), steps.end(),
@@ -160,7 +160,7 @@ void readMemoryUsage(Reading &reading, const Table &table)
         tally.setRow(step.row);
         const auto [sum, isNew] = held.try_emplace(step.track);
         if (isNew)
-            reading.builder().setUnit(step.track, "bytes");
+            reading.out().setUnit(step.track, "bytes");
         if (__builtin_add_overflow(sum->second, step.bytes, &sum->second) || sum->second < 0) {
             tally.mended("releases more than was allocated while recording: counted from zero");
             sum->second = 0;

@@ -223,16 +223,7 @@ bool Database::step(const Statement &statement) const
 
 void Database::noteFailure(int code) const
 {
-    if (m_failures++ == 0)
-        m_firstFailure = code;
-}
-
-std::string Database::failures() const
-{
-    if (m_failures == 0)
-        return {};
-    return std::to_string(m_failures) + (m_failures == 1 ? " look-up" : " look-ups") +
-           " failed: " + sqlite3_errstr(m_firstFailure);
+    m_failures.insert(code);
 }
 
 Result<Tables> Database::tables() const

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,8 +70,8 @@ public:
     /// Whether there is a row. What cannot be read is noted; for those who need not know where.
     [[nodiscard]] bool step(const Statement &statement) const;
     void noteFailure(int code) const;
-    /// What was noted: how often, and why. Empty for nothing.
-    [[nodiscard]] std::string failures() const;
+    /// Why, as SQLite's codes. Not how often: that depends on what a connection has read before.
+    [[nodiscard]] const std::set<int> &failures() const { return m_failures; }
 
 private:
     struct Close
@@ -85,8 +86,7 @@ private:
     std::string m_path;
     uint64_t m_fileBytes = 0;
     std::string m_damage;
-    mutable uint64_t m_failures = 0;
-    mutable int m_firstFailure = 0;
+    mutable std::set<int> m_failures;
 };
 
 /// Where to read a database from: the file itself, or, when a write-ahead log or a journal lies

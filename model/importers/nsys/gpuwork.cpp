@@ -45,20 +45,20 @@ struct HashOfLaunch
 class Launches
 {
 public:
-    explicit Launches(TraceBuilder &builder)
-        : m_builder(builder)
+    explicit Launches(TraceBuilder::Appender &out)
+        : m_out(out)
     {}
 
     DetailId of(const LaunchConfig &launch)
     {
         const auto [entry, isNew] = m_ids.try_emplace(launch);
         if (isNew)
-            entry->second = m_builder.intern(Detail{.launch = launch});
+            entry->second = m_out.intern(Detail{.launch = launch});
         return entry->second;
     }
 
 private:
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     std::unordered_map<LaunchConfig, DetailId, HashOfLaunch> m_ids;
 };
 
@@ -127,7 +127,7 @@ void readKernels(Reading &reading, const Table &table)
                "demangledName", "shortName", "mangledName", "registersPerThread", "gridX", "gridY",
                "gridZ", "blockX", "blockY", "blockZ", "staticSharedMemory", "dynamicSharedMemory"});
     Tally tally(scan);
-    Launches launches(reading.builder());
+    Launches launches(reading.out());
     while (reading.next(scan)) {
         std::optional<Slice> slice = workAt(scan, tally, SliceKind::Kernel);
         if (!slice)
@@ -169,7 +169,7 @@ void readCopies(Reading &reading, const Table &table)
         const auto [entry, isNew] = known.try_emplace(copy);
         if (isNew)
             entry->second = {
-                reading.builder().intern(Detail{.copy = copy}),
+                reading.out().intern(Detail{.copy = copy}),
                 reading.strings().intern("Memcpy " + std::string(toString(copy.kind)))};
         std::tie(slice->detail, slice->name) = entry->second;
         slice->value = scan.integer(Bytes);
@@ -196,7 +196,7 @@ void readSets(Reading &reading, const Table &table)
                               .hasSize = !scan.isNull(Bytes)};
         const auto [entry, isNew] = known.try_emplace(target);
         if (isNew)
-            entry->second = reading.builder().intern(Detail{.copy = target});
+            entry->second = reading.out().intern(Detail{.copy = target});
         slice->detail = entry->second;
         slice->value = scan.integer(Bytes);
         slice->name = name;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <set>
 
 namespace trilane {
 
@@ -20,7 +21,7 @@ using namespace nsys;
 constexpr std::string_view kFormatName = "nsys-sqlite";
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
-/// Smaller files are read faster by one thread, and always give the same file.
+/// Smaller files are read faster by one thread.
 constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
 constexpr unsigned kMostThreads = 4;
 
@@ -122,8 +123,9 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     shared.directory = readDirectory(*database, shared.tables);
     shared.directory.host = info.host;
     shared.fileBytes = database->fileBytes();
-    shared.cudaChains.read(*database, shared.tables, "CUDA_CALLCHAINS", builder, job);
-    shared.osChains.read(*database, shared.tables, "OSRT_CALLCHAINS", builder, job);
+    TraceBuilder::Appender names(builder);
+    shared.cudaChains.read(*database, shared.tables, "CUDA_CALLCHAINS", names, job);
+    shared.osChains.read(*database, shared.tables, "OSRT_CALLCHAINS", names, job);
     for (const std::string_view name :
          {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_DRIVER"}) {
         if (const auto calls = shared.tables.find(name); calls != shared.tables.end())
@@ -131,12 +133,15 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     }
     if (Result<void> done = readEvents(shared, *database, readable->path()); !done)
         return done;
-    std::string damage = database->damage();
+    std::set<int> failures;
     for (const auto &reading : m_readings)
-        addClause(damage, reading->database().failures());
+        failures.merge(std::set(reading->database().failures()));
     finish(shared);
     countOtherTables(*database, shared.tables, builder.account(), info);
-    addClause(damage, database->failures());
+    failures.merge(std::set(database->failures()));
+    std::string damage = database->damage();
+    for (const int failure : failures)
+        addClause(damage, std::string("look-ups failed: ") + sqlite3_errstr(failure));
     if (!damage.empty())
         info.properties.emplace_back("damage", damage);
     job.report(shared.fileBytes, shared.fileBytes);
@@ -161,6 +166,7 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
     std::atomic<size_t> taken{0};
     auto work = [&](Reading &reading) {
         for (size_t i = taken++; i < tasks.size() && !shared.job.stopped(); i = taken++) {
+            reading.out().beginPart(static_cast<uint32_t>(i) + 1);
             for (const auto &[table, read] : tasks[i].tables)
                 read(reading, table);
         }
@@ -181,17 +187,22 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
 void NsysImporter::finish(Shared &shared)
 {
     Ns end = 0;
-    for (const auto &reading : m_readings)
+    std::vector<OpenSlice> open;
+    for (const auto &reading : m_readings) {
         end = std::max(end, reading->lastEnd());
+        open.insert(open.end(), reading->open().begin(), reading->open().end());
+        reading->out().endPart();
+    }
+    std::stable_sort(open.begin(), open.end(),
+                     [](const OpenSlice &a, const OpenSlice &b) { return a.part < b.part; });
     TraceBuilder::Appender out(shared.builder);
+    for (OpenSlice &each : open) {
+        each.slice.duration = std::max<Ns>(0, end - each.slice.start);
+        out.add(each.track, each.slice);
+    }
     for (const auto &reading : m_readings) {
         reading->tracks().nameContexts();
         shared.builder.account().merge(reading->account());
-        for (const OpenSlice &open : reading->open()) {
-            Slice slice = open.slice;
-            slice.duration = std::max<Ns>(0, end - slice.start);
-            out.add(open.track, slice);
-        }
         for (const auto &[thread, name] : reading->threadNames()) {
             for (const auto &other : m_readings)
                 other->tracks().nameThread(thread, name);

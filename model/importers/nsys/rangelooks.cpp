@@ -113,7 +113,7 @@ void RangeLooks::set(const Scan &scan, int first, uint64_t globalTid, int64_t do
     if (isNew) {
         Detail detail;
         detail.range = info;
-        entry->second = m_reading.builder().intern(detail);
+        entry->second = m_reading.out().intern(detail);
     }
     slice.detail = entry->second;
 }

@@ -18,9 +18,9 @@ constexpr Ns kTimeLimit = Ns{1} << 60;
 Reading::Reading(Shared &shared, Database database)
     : m_shared(shared)
     , m_database(std::move(database))
-    , m_strings(m_database, shared.tables, shared.builder)
-    , m_tracks(shared.builder, shared.directory)
     , m_out(shared.builder)
+    , m_strings(m_database, shared.tables, m_out)
+    , m_tracks(m_out, shared.directory)
 {}
 
 bool Reading::goesOn()
@@ -56,7 +56,7 @@ DetailId Reading::calledBy(StringId caller)
         return kNoDetail;
     const auto [entry, isNew] = m_callers.try_emplace(caller);
     if (isNew)
-        entry->second = m_shared.builder.intern(Detail{.caller = caller});
+        entry->second = m_out.intern(Detail{.caller = caller});
     return entry->second;
 }
 

@@ -39,6 +39,7 @@ struct OpenSlice
 {
     TrackId track;
     Slice slice;
+    uint32_t part = 0; ///< of the file
 };
 
 /// One thread's reading: its own connection, caches and way into the builder.
@@ -48,7 +49,7 @@ public:
     Reading(Shared &shared, Database database);
 
     [[nodiscard]] Shared &shared() { return m_shared; }
-    [[nodiscard]] TraceBuilder &builder() { return m_shared.builder; }
+    [[nodiscard]] TraceBuilder::Appender &out() { return m_out; }
     [[nodiscard]] const Database &database() const { return m_database; }
     [[nodiscard]] Strings &strings() { return m_strings; }
     [[nodiscard]] Tracks &tracks() { return m_tracks; }
@@ -72,7 +73,7 @@ public:
     void addUntilEnd(TrackId track, const Slice &slice)
     {
         m_lastEnd = std::max(m_lastEnd, slice.start);
-        m_open.push_back({track, slice});
+        m_open.push_back({track, slice, m_out.part()});
     }
     void addSample(TrackId track, Ns time, double value)
     {
@@ -103,10 +104,10 @@ private:
 
     Shared &m_shared;
     Database m_database;
+    TraceBuilder::Appender m_out;
     Strings m_strings;
     Tracks m_tracks;
     Account m_account;
-    TraceBuilder::Appender m_out;
     std::vector<OpenSlice> m_open;
     std::map<uint64_t, std::string> m_threadNames;
     std::unordered_map<StringId, DetailId> m_callers;

@@ -19,8 +19,8 @@ void readSamples(Reading &reading, const Table &table)
 {
     enum Column { Id, Start, GlobalTid };
     CallChains chains;
-    chains.read(reading.database(), reading.shared().tables, "SAMPLING_CALLCHAINS",
-                reading.builder(), reading.shared().job);
+    chains.read(reading.database(), reading.shared().tables, "SAMPLING_CALLCHAINS", reading.out(),
+                reading.shared().job);
     Scan scan(reading.database(), table, {"id", "start", "globalTid"});
     Tally tally(scan);
     const StringId unnamed = reading.strings().intern("CPU sample");

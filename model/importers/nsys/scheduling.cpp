@@ -102,7 +102,7 @@ private:
             Thread &thread = found->second;
             thread.track = m_reading.tracks().thread(id);
             thread.states = m_reading.tracks().below(id, TrackKind::ThreadState);
-            thread.name = m_reading.builder().trackInfo(thread.track).name;
+            thread.name = m_reading.out().trackInfo(thread.track).name;
         }
         return found->second;
     }

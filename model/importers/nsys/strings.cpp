@@ -75,9 +75,9 @@ std::string_view withoutVersion(std::string_view function)
     return isVersion ? function.substr(0, mark) : function;
 }
 
-Strings::Strings(const Database &database, const Tables &tables, TraceBuilder &builder)
+Strings::Strings(const Database &database, const Tables &tables, TraceBuilder::Appender &out)
     : m_database(database)
-    , m_builder(builder)
+    , m_out(out)
 {
     const auto table = tables.find("StringIds");
     if (table == tables.end() || !table->second.has("id") || !table->second.has("value"))
@@ -116,7 +116,7 @@ std::string Strings::text(int64_t id) const
 StringId Strings::intern(std::string_view text)
 {
     std::string mended;
-    return m_builder.intern(validUtf8(text, mended));
+    return m_out.intern(validUtf8(text, mended));
 }
 
 StringId Strings::resolve(int64_t id, bool isApi)

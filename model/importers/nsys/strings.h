@@ -21,7 +21,7 @@ namespace trilane::nsys {
 class Strings
 {
 public:
-    Strings(const Database &database, const Tables &tables, TraceBuilder &builder);
+    Strings(const Database &database, const Tables &tables, TraceBuilder::Appender &out);
 
     /// Empty for an id that the file does not define.
     [[nodiscard]] std::string text(int64_t id) const;
@@ -42,7 +42,7 @@ private:
     StringId resolve(int64_t id, bool isApi);
 
     const Database &m_database;
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     Statement m_lookup;
     std::unordered_map<int64_t, std::string> m_all; ///< when the table has no key to look up by
     Cache m_names;

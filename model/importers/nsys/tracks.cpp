@@ -25,9 +25,8 @@ std::string_view nameIn(const Map &names, const typename Map::key_type &key)
 TrackId Tracks::machine(uint64_t globalId)
 {
     const uint64_t onMachine = globalId == kNoProcess ? m_directory.machine : globalId;
-    const TrackId track =
-        m_builder.track({.kind = TrackKind::Machine, .number = machineOf(onMachine)});
-    m_builder.setName(track, m_directory.host);
+    const TrackId track = m_out.track({.kind = TrackKind::Machine, .number = machineOf(onMachine)});
+    m_out.setName(track, m_directory.host);
     return track;
 }
 
@@ -36,14 +35,14 @@ TrackId Tracks::process(uint64_t globalId)
     const uint64_t globalPid = processOf(globalId);
     const auto [entry, isNew] = m_processes.try_emplace(globalPid);
     if (isNew) {
-        entry->second = m_builder.track(
+        entry->second = m_out.track(
             {.parent = machine(globalId), .kind = TrackKind::Process, .number = pidOf(globalId)});
         std::string_view name = nameIn(m_directory.processNames, globalPid);
         // Without a table of processes the main thread's name is the program's.
         if (name.empty())
             name =
                 nameIn(m_directory.threadNames, globalPid | static_cast<uint64_t>(pidOf(globalId)));
-        m_builder.setName(entry->second, name);
+        m_out.setName(entry->second, name);
     }
     return entry->second;
 }
@@ -54,9 +53,9 @@ Tracks::Thread &Tracks::threadEntry(uint64_t globalTid)
         return *m_lastThread;
     const auto [entry, isNew] = m_threads.try_emplace(globalTid);
     if (isNew) {
-        entry->second.track = m_builder.track(
+        entry->second.track = m_out.track(
             {.parent = process(globalTid), .kind = TrackKind::Thread, .number = tidOf(globalTid)});
-        m_builder.setName(entry->second.track, nameIn(m_directory.threadNames, globalTid));
+        m_out.setName(entry->second.track, nameIn(m_directory.threadNames, globalTid));
     }
     m_lastTid = globalTid;
     m_lastThread = &entry->second;
@@ -71,11 +70,11 @@ TrackId Tracks::thread(uint64_t globalTid)
 TrackId Tracks::below(uint64_t globalTid, TrackKind kind)
 {
     if (tidOf(globalTid) == 0 && pidOf(globalTid) != 0)
-        return m_builder.track({.parent = process(globalTid), .kind = TrackKind::Overhead});
+        return m_out.track({.parent = process(globalTid), .kind = TrackKind::Overhead});
     Thread &thread = threadEntry(globalTid);
     const auto [entry, isNew] = thread.below.try_emplace(kind);
     if (isNew)
-        entry->second = m_builder.track({.parent = thread.track, .kind = kind});
+        entry->second = m_out.track({.parent = thread.track, .kind = kind});
     return entry->second;
 }
 
@@ -84,11 +83,11 @@ TrackId Tracks::ranges(uint64_t globalTid, int64_t domain, std::string_view labe
     Thread &thread = threadEntry(globalTid);
     const auto [entry, isNew] = thread.ranges.try_emplace(domain);
     if (isNew) {
-        entry->second = m_builder.track(
+        entry->second = m_out.track(
             {.parent = thread.track, .kind = TrackKind::Ranges, .number = domain, .label = label});
         m_domains[{processOf(globalTid), domain}].push_back(entry->second);
         if (!label.empty())
-            m_builder.setDomain(entry->second, label);
+            m_out.setDomain(entry->second, label);
         else
             nameUntold(entry->second, domain);
     }
@@ -101,14 +100,14 @@ void Tracks::nameUntold(TrackId track, int64_t domain)
     if (domain == 0)
         return;
     const std::string name = "domain " + std::to_string(domain);
-    m_builder.setName(track, name);
-    m_builder.setDomain(track, name);
+    m_out.setName(track, name);
+    m_out.setDomain(track, name);
 }
 
 TrackId Tracks::sharedRanges(uint64_t globalPid, int64_t domain)
 {
-    const TrackId track = m_builder.track(
-        {.parent = process(globalPid), .kind = TrackKind::Ranges, .number = domain});
+    const TrackId track =
+        m_out.track({.parent = process(globalPid), .kind = TrackKind::Ranges, .number = domain});
     std::vector<TrackId> &known = m_domains[{processOf(globalPid), domain}];
     if (std::find(known.begin(), known.end(), track) == known.end()) {
         known.push_back(track);
@@ -121,8 +120,8 @@ TrackId Tracks::core(uint64_t globalTid, int64_t number)
 {
     const auto [entry, isNew] = m_cores.try_emplace({machineOf(globalTid), number});
     if (isNew)
-        entry->second = m_builder.track(
-            {.parent = machine(globalTid), .kind = TrackKind::Core, .number = number});
+        entry->second =
+            m_out.track({.parent = machine(globalTid), .kind = TrackKind::Core, .number = number});
     return entry->second;
 }
 
@@ -135,8 +134,8 @@ TrackId Tracks::gpu(uint64_t globalPid, int64_t device)
 TrackId Tracks::gpuById(uint64_t globalId, int64_t id)
 {
     const TrackId track =
-        m_builder.track({.parent = machine(globalId), .kind = TrackKind::Gpu, .number = id});
-    m_builder.setName(track, nameIn(m_directory.gpuNames, id));
+        m_out.track({.parent = machine(globalId), .kind = TrackKind::Gpu, .number = id});
+    m_out.setName(track, nameIn(m_directory.gpuNames, id));
     return track;
 }
 
@@ -147,13 +146,13 @@ Tracks::Context &Tracks::context(uint64_t globalPid, int64_t device, int64_t num
         Context &context = entry->second;
         context.device = device;
         context.gpu = gpu(globalPid, device);
-        context.track = m_builder.track({.parent = context.gpu,
-                                         .kind = TrackKind::Context,
-                                         .number = number,
-                                         .label = std::to_string(globalPid)});
-        m_builder.setName(context.track, {});
+        context.track = m_out.track({.parent = context.gpu,
+                                     .kind = TrackKind::Context,
+                                     .number = number,
+                                     .label = std::to_string(globalPid)});
+        m_out.setName(context.track, {});
         if (globalPid != kNoProcess)
-            m_builder.setProcess(context.track, process(globalPid));
+            m_out.setProcess(context.track, process(globalPid));
         m_deviceOfContext.try_emplace({globalPid, number}, device);
     }
     return entry->second;
@@ -166,9 +165,9 @@ TrackId Tracks::stream(const StreamKey &key)
     const auto [entry, isNew] = m_streams.try_emplace(key);
     if (isNew) {
         entry->second =
-            m_builder.track({.parent = context(key.globalPid, key.device, key.context).track,
-                             .kind = TrackKind::Stream,
-                             .number = key.stream});
+            m_out.track({.parent = context(key.globalPid, key.device, key.context).track,
+                         .kind = TrackKind::Stream,
+                         .number = key.stream});
     }
     m_lastStream = key;
     m_lastStreamTrack = entry->second;
@@ -181,7 +180,7 @@ TrackId Tracks::besideStream(StreamKey key)
     const TrackId parent = stream != m_streams.end()
                                ? stream->second
                                : context(key.globalPid, key.device, key.context).track;
-    return m_builder.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = kBeside});
+    return m_out.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = kBeside});
 }
 
 int64_t Tracks::deviceOf(uint64_t globalPid, int64_t context, int64_t otherwise) const
@@ -203,7 +202,7 @@ void Tracks::nameContexts()
             continue;
         std::string name(nameIn(m_directory.processNames, key.first));
         name += name.empty() ? "process " : " ";
-        m_builder.setName(context.track, name + std::to_string(pidOf(key.first)));
+        m_out.setName(context.track, name + std::to_string(pidOf(key.first)));
     }
 }
 
@@ -211,7 +210,7 @@ void Tracks::nameThread(uint64_t globalTid, std::string_view name)
 {
     const auto found = m_threads.find(globalTid);
     if (found != m_threads.end() && !name.empty())
-        m_builder.setName(found->second.track, name);
+        m_out.setName(found->second.track, name);
 }
 
 void Tracks::nameDomain(uint64_t globalPid, int64_t domain, std::string_view name)
@@ -220,8 +219,8 @@ void Tracks::nameDomain(uint64_t globalPid, int64_t domain, std::string_view nam
     if (found == m_domains.end() || name.empty())
         return;
     for (const TrackId track : found->second) {
-        m_builder.setName(track, name);
-        m_builder.setDomain(track, name);
+        m_out.setName(track, name);
+        m_out.setDomain(track, name);
     }
 }
 

@@ -81,8 +81,8 @@ struct StreamKey
 class Tracks
 {
 public:
-    Tracks(TraceBuilder &builder, const Directory &directory)
-        : m_builder(builder)
+    Tracks(TraceBuilder::Appender &out, const Directory &directory)
+        : m_out(out)
         , m_directory(directory)
     {}
 
@@ -142,7 +142,7 @@ private:
     void nameUntold(TrackId track, int64_t domain);
     Context &context(uint64_t globalPid, int64_t device, int64_t number);
 
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     const Directory &m_directory;
     std::unordered_map<uint64_t, TrackId> m_processes;
     std::unordered_map<uint64_t, Thread> m_threads;

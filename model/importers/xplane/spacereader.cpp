@@ -31,7 +31,7 @@ SpaceReader::SpaceReader(const Space &space, TraceBuilder &builder, TextSource &
     , m_wire(source, job)
     , m_job(job)
     , m_out(builder)
-    , m_texts(builder)
+    , m_texts(m_out)
     , m_process(builder.track({.kind = TrackKind::Process, .number = space.process()}))
 {}
 
@@ -84,7 +84,7 @@ Result<void> SpaceReader::readPlane(const Plane &plane)
         if (Result<void> done = m_wire.leave(); !done)
             return done;
         if (auto *work = dynamic_cast<DeviceLine *>(into.get()))
-            work->ranges().finish(m_builder, m_out, device, work->stream());
+            work->ranges().finish(m_out, device, work->stream());
     }
 }
 
@@ -103,20 +103,19 @@ TrackId SpaceReader::describeDevice(const Plane &plane)
              .computeMajor = size("compute_cap_major"),
              .computeMinor = size("compute_cap_minor")});
     }
-    return deviceTrack(m_builder, plane.name);
+    return deviceTrack(m_out, plane.name);
 }
 
 std::unique_ptr<XlaLine> SpaceReader::deviceLine(const Plane &plane, const Line &line,
                                                  TrackId device, bool hasRanges)
 {
     return std::make_unique<DeviceLine>(
-        Sinks{m_builder, m_out, m_texts},
-        DeviceLine::Place{.device = device,
-                          .isGpu = gpuNumberIn(plane.name).has_value(),
-                          .hasRanges = hasRanges,
-                          .name = line.name,
-                          .id = line.id,
-                          .process = m_process});
+        Sinks{m_out, m_texts}, DeviceLine::Place{.device = device,
+                                                 .isGpu = gpuNumberIn(plane.name).has_value(),
+                                                 .hasRanges = hasRanges,
+                                                 .name = line.name,
+                                                 .id = line.id,
+                                                 .process = m_process});
 }
 
 std::unique_ptr<XlaLine> SpaceReader::hostLine(const Plane &plane, const Line &line)
@@ -135,7 +134,7 @@ std::unique_ptr<XlaLine> SpaceReader::hostLine(const Plane &plane, const Line &l
     if (!isNamed && !line.name.empty())
         m_builder.setName(thread, XlaTexts::clean(line.name));
     isNamed |= !areCalls;
-    return std::make_unique<HostLine>(Sinks{m_builder, m_out, m_texts}, thread, areCalls);
+    return std::make_unique<HostLine>(Sinks{m_out, m_texts}, thread, areCalls);
 }
 
 Result<void> SpaceReader::readLine(const Line &line, const EventReader &names, XlaLine &into)

@@ -35,14 +35,14 @@ struct XlaEvent
 class XlaTexts
 {
 public:
-    explicit XlaTexts(TraceBuilder &builder)
-        : m_builder(builder)
+    explicit XlaTexts(TraceBuilder::Appender &out)
+        : m_out(out)
     {}
     [[nodiscard]] StringId intern(std::string_view text);
     [[nodiscard]] static std::string clean(std::string_view text);
 
 private:
-    TraceBuilder &m_builder;
+    TraceBuilder::Appender &m_out;
     std::unordered_map<std::string, StringId> m_ids;
 };
 

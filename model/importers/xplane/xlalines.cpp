@@ -40,7 +40,7 @@ StringId XlaTexts::intern(std::string_view text)
         return kNoString;
     const auto [entry, isNew] = m_ids.try_emplace(std::string(text));
     if (isNew)
-        entry->second = m_builder.intern(clean(text));
+        entry->second = m_out.intern(clean(text));
     return entry->second;
 }
 
@@ -51,13 +51,13 @@ std::string XlaTexts::clean(std::string_view text)
     return cleaned;
 }
 
-TrackId deviceTrack(TraceBuilder &builder, std::string_view plane)
+TrackId deviceTrack(TraceBuilder::Appender &out, std::string_view plane)
 {
     if (const std::optional<int64_t> gpu = gpuNumberIn(plane))
-        return builder.track({.kind = TrackKind::Gpu, .number = *gpu});
+        return out.track({.kind = TrackKind::Gpu, .number = *gpu});
     // Other devices have numbers of their own.
     const std::string name = XlaTexts::clean(plane);
-    return builder.track({.kind = TrackKind::Gpu, .label = name});
+    return out.track({.kind = TrackKind::Gpu, .label = name});
 }
 
 bool isRangeLine(std::string_view line)
@@ -79,12 +79,12 @@ DeviceLine::DeviceLine(const Sinks &sinks, const Place &place)
     if (m_row == Row::Counters)
         return;
     const std::string label = stream ? std::string() : XlaTexts::clean(place.name);
-    m_track = sinks.builder.track({.parent = m_device,
-                                   .kind = isWork ? TrackKind::Stream : TrackKind::GpuRanges,
-                                   .number = m_stream,
-                                   .label = label});
+    m_track = sinks.out.track({.parent = m_device,
+                               .kind = isWork ? TrackKind::Stream : TrackKind::GpuRanges,
+                               .number = m_stream,
+                               .label = label});
     if (isWork && place.process.isValid())
-        sinks.builder.setProcess(m_track, place.process);
+        sinks.out.setProcess(m_track, place.process);
 }
 
 std::string_view DeviceLine::take(const XlaEvent &event, const Slice &when)
@@ -104,7 +104,7 @@ DetailId DeviceLine::detailOf(const Detail &detail)
 {
     const auto [entry, isNew] = m_details.try_emplace(detail);
     if (isNew)
-        entry->second = m_sinks.builder.intern(detail);
+        entry->second = m_sinks.out.intern(detail);
     return entry->second;
 }
 
@@ -141,10 +141,10 @@ std::string_view DeviceLine::takeWork(const XlaEvent &event, Slice slice)
     // From an allocation to its release nothing is at work.
     if (event.hasMemoryDetails) {
         slice.kind = SliceKind::GpuRange;
-        m_sinks.out.add(m_sinks.builder.track({.parent = m_device,
-                                               .kind = TrackKind::GpuRanges,
-                                               .number = m_stream,
-                                               .label = "Memory"}),
+        m_sinks.out.add(m_sinks.out.track({.parent = m_device,
+                                           .kind = TrackKind::GpuRanges,
+                                           .number = m_stream,
+                                           .label = "Memory"}),
                         slice);
         return "GPU ranges";
     }
@@ -154,12 +154,12 @@ std::string_view DeviceLine::takeWork(const XlaEvent &event, Slice slice)
     if (m_makesRanges) {
         // JAX tells the path of an operation by its name; the other says that XLA runs it.
         const bool isXla = event.frameworkOp.starts_with("XlaModule:");
-        m_ranges.add(
-            {.start = slice.start,
-             .end = slice.end(),
-             .module = m_sinks.texts.intern(event.module),
-             .op = m_sinks.texts.intern(event.op),
-             .frameworkOp = m_sinks.texts.intern(isXla ? event.opName : event.frameworkOp)});
+        m_ranges.add({.start = slice.start,
+                      .end = slice.end(),
+                      .module = m_sinks.texts.intern(event.module),
+                      .op = m_sinks.texts.intern(event.op),
+                      .frameworkOp = m_sinks.texts.intern(isXla ? event.opName : event.frameworkOp),
+                      .part = m_sinks.out.part()});
     }
     return source;
 }
@@ -181,8 +181,8 @@ std::string_view DeviceLine::takeSample(const XlaEvent &event, Ns time)
         return {};
     const std::string name = XlaTexts::clean(event.name);
     m_sinks.out.addSample(
-        m_sinks.builder.track({.parent = m_device, .kind = TrackKind::Counter, .label = name}),
-        time, *event.number);
+        m_sinks.out.track({.parent = m_device, .kind = TrackKind::Counter, .label = name}), time,
+        *event.number);
     return "counters";
 }
 
@@ -209,7 +209,7 @@ std::string_view HostLine::take(const XlaEvent &event, const Slice &when)
                  : isPython(event.name) ? SliceKind::PythonCall
                                         : SliceKind::Range;
     const TrackKind kind = isCall ? TrackKind::ApiCalls : TrackKind::Ranges;
-    m_sinks.out.add(m_sinks.builder.track({.parent = m_thread, .kind = kind}), slice);
+    m_sinks.out.add(m_sinks.out.track({.parent = m_thread, .kind = kind}), slice);
     return isCall                 ? "API calls"
            : isPython(event.name) ? "Python functions"
                                   : "operators and ranges";

@@ -13,7 +13,6 @@ namespace trilane::xplane {
 /// Where the events of a profile go.
 struct Sinks
 {
-    TraceBuilder &builder;
     TraceBuilder::Appender &out;
     XlaTexts &texts;
 };
@@ -29,7 +28,7 @@ public:
 };
 
 /// A GPU ("/device:GPU:0") or another device, whose name is its plane's.
-[[nodiscard]] TrackId deviceTrack(TraceBuilder &builder, std::string_view plane);
+[[nodiscard]] TrackId deviceTrack(TraceBuilder::Appender &out, std::string_view plane);
 
 /// Whether a plane with such a line has ranges of its own, so that none are to be made.
 [[nodiscard]] bool isRangeLine(std::string_view line);

@@ -14,9 +14,8 @@ namespace {
 class Row
 {
 public:
-    Row(TraceBuilder &builder, TraceBuilder::Appender &out, const TrackKey &key)
-        : m_builder(builder)
-        , m_out(out)
+    Row(TraceBuilder::Appender &out, const TrackKey &key)
+        : m_out(out)
         , m_key(key)
     {}
 
@@ -28,7 +27,7 @@ public:
         if (name == kNoString)
             return;
         if (!m_track.isValid())
-            m_track = m_builder.track(m_key);
+            m_track = m_out.track(m_key);
         if (m_range.name == kNoString)
             m_range = {.start = piece.start, .name = name, .kind = SliceKind::GpuRange};
         m_end = std::max(m_end, piece.end);
@@ -44,7 +43,6 @@ public:
     }
 
 private:
-    TraceBuilder &m_builder;
     TraceBuilder::Appender &m_out;
     const TrackKey m_key;
     TrackId m_track;
@@ -60,14 +58,13 @@ void XlaRanges::append(XlaRanges &&others)
     others.m_pieces.clear();
 }
 
-void XlaRanges::finish(TraceBuilder &builder, TraceBuilder::Appender &out, TrackId gpu,
-                       int64_t stream)
+void XlaRanges::finish(TraceBuilder::Appender &out, TrackId gpu, int64_t stream)
 {
-    std::sort(m_pieces.begin(), m_pieces.end(), [](const Piece &a, const Piece &b) {
-        return std::tie(a.start, a.end) < std::tie(b.start, b.end);
+    std::stable_sort(m_pieces.begin(), m_pieces.end(), [](const Piece &a, const Piece &b) {
+        return std::tie(a.start, a.end, a.part) < std::tie(b.start, b.end, b.part);
     });
     auto row = [&](std::string_view label) {
-        return Row(builder, out,
+        return Row(out,
                    {.parent = gpu, .kind = TrackKind::GpuRanges, .number = stream, .label = label});
     };
     Row modules = row("XLA Modules");

@@ -25,6 +25,7 @@ public:
         StringId module = kNoString;
         StringId op = kNoString;
         StringId frameworkOp = kNoString;
+        uint32_t part = 0; ///< of the source
     };
 
     void add(const Piece &piece) { m_pieces.push_back(piece); }
@@ -32,7 +33,7 @@ public:
     /// Puts the ranges of all pieces so far on tracks below the GPU, and forgets them. Neighbors of
     /// one name are one range; a run of a module ends before the operation that it began with comes
     /// again.
-    void finish(TraceBuilder &builder, TraceBuilder::Appender &out, TrackId gpu, int64_t stream);
+    void finish(TraceBuilder::Appender &out, TrackId gpu, int64_t stream);
 
 private:
     std::vector<Piece> m_pieces;

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/chunkpacker.h"
+#include "model/build/fileorder.h"
+#include "model/build/interner.h"
+#include "model/build/runs.h"
+#include "model/build/tracktable.h"
+#include "model/build/trackwriter.h"
+
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+namespace trilane {
+
+/// All that has been told of a trace, ids as they were given.
+struct CollectedTrace
+{
+    explicit CollectedTrace(const BuildOptions &options)
+        : runs(options.memoryBytes, options.temporaryFolder)
+    {}
+
+    /// Of what is asked for outside of all parts: before them, or behind them once there was one.
+    [[nodiscard]] uint32_t partOfNone() const { return hasParts ? kBehindParts : 0; }
+    [[nodiscard]] FilePlace nextPlace() { return placeIn(partOfNone(), ++asked); }
+
+    static constexpr uint32_t kBehindParts = ~uint32_t{0};
+
+    Interner interner;
+    TrackTable tracks;
+    RunStore runs;
+    TraceInfo info;
+    Account account;
+    Ns shift = 0;
+    std::mutex flowMutex;
+    std::vector<Flow> flows;
+    std::atomic<uint32_t> asked{0};
+    std::atomic<bool> hasParts{false};
+};
+
+/// Writes a collected trace: ids, tracks, lanes and chunks in the order of its source. Once; one
+/// thread.
+class TraceOutput
+{
+public:
+    explicit TraceOutput(CollectedTrace &trace)
+        : m_trace(trace)
+    {}
+    /// `pool`: see BuildOptions.
+    [[nodiscard]] Result<void> write(TraceWriter &writer, ThreadPool *pool, const JobContext &job);
+
+private:
+    struct Task
+    {
+        TrackId track;
+        std::vector<TrackId> sources; ///< whose runs are merged into it
+        uint64_t count = 0;
+        bool isUnion = false; ///< an All Streams track
+    };
+
+    std::vector<Task> plan(const JobContext &job);
+    Result<void> writeTracks(TraceWriter &writer, ThreadPool *pool, const JobContext &job);
+    Result<void> writeTrack(const Task &task, ChunkPacker &chunks);
+    Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
+    Result<void> writeCounter(TrackWriter &out, const std::vector<const Run *> &sources);
+    Result<void> writeTables(TraceWriter &writer, const JobContext &job);
+
+    CollectedTrace &m_trace;
+    Renumbering m_renumbered;
+    LaneTable m_lanes;
+    uint64_t m_cut = 0;
+};
+
+} // namespace trilane

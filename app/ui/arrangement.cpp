@@ -8,6 +8,7 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
+#include "model/base/wordtable.h"
 #include "views/session/gpuranges.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
@@ -92,21 +93,23 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
     return {};
 }
 
-constexpr std::pair<const char *, BottomPanel::Tab> kTabs[] = {
-    {"find", BottomPanel::Tab::Find},         {"idle", BottomPanel::Tab::Idle},
-    {"flames", BottomPanel::Tab::Flames},     {"operators", BottomPanel::Tab::Operators},
-    {"steps", BottomPanel::Tab::Steps},       {"summaries", BottomPanel::Tab::Summaries},
-    {"findings", BottomPanel::Tab::Findings}, {"compare", BottomPanel::Tab::Compare},
-    {"ranks", BottomPanel::Tab::Ranks},       {"query", BottomPanel::Tab::Query}};
+constexpr auto kTabs = wordTable<BottomPanel::Tab>({{"find", BottomPanel::Tab::Find},
+                                                    {"idle", BottomPanel::Tab::Idle},
+                                                    {"flames", BottomPanel::Tab::Flames},
+                                                    {"operators", BottomPanel::Tab::Operators},
+                                                    {"steps", BottomPanel::Tab::Steps},
+                                                    {"summaries", BottomPanel::Tab::Summaries},
+                                                    {"findings", BottomPanel::Tab::Findings},
+                                                    {"compare", BottomPanel::Tab::Compare},
+                                                    {"ranks", BottomPanel::Tab::Ranks},
+                                                    {"query", BottomPanel::Tab::Query}});
 
 } // namespace
 
 void showTab(BottomPanel &tables, const QString &name)
 {
-    for (const auto &[known, tab] : kTabs) {
-        if (name == QLatin1String(known))
-            return tables.showTab(tab);
-    }
+    if (const auto tab = kTabs.valueOf(name.toStdString()))
+        return tables.showTab(*tab);
     // "copies" is how the table was called before there were others.
     const std::string report = name == QLatin1String("copies") ? "memcpy" : name.toStdString();
     if (const Result<const Report *> found = findReport(report))
@@ -115,10 +118,8 @@ void showTab(BottomPanel &tables, const QString &name)
 
 QString tabName(BottomPanel::Tab tab)
 {
-    for (const auto &[known, of] : kTabs) {
-        if (of == tab)
-            return QLatin1String(known);
-    }
+    if (const std::string_view word = kTabs.wordOf(tab); !word.empty())
+        return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
     for (const Report &of : reports()) {
         if (static_cast<BottomPanel::Tab>(of.id) == tab)
             return QString::fromUtf8(of.name.data(), static_cast<qsizetype>(of.name.size()));

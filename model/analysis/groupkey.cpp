@@ -3,6 +3,8 @@
 
 #include "model/analysis/groupkey.h"
 
+#include "model/base/wordtable.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -11,29 +13,29 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, 23> kWords{"name",
-                                                  "grid",
-                                                  "block",
-                                                  "registers",
-                                                  "shared_memory",
-                                                  "stream",
-                                                  "device",
-                                                  "process",
-                                                  "base_name",
-                                                  "thread",
-                                                  "domain",
-                                                  "category",
-                                                  "kind",
-                                                  "source",
-                                                  "destination",
-                                                  "state",
-                                                  "static_shared_memory",
-                                                  "dynamic_shared_memory",
-                                                  "tensor_core",
-                                                  "nvtx_path",
-                                                  "operator",
-                                                  "input_shape",
-                                                  "step"};
+constexpr auto kWords = wordsOf<GroupKey>({"name",
+                                           "grid",
+                                           "block",
+                                           "registers",
+                                           "shared_memory",
+                                           "stream",
+                                           "device",
+                                           "process",
+                                           "base_name",
+                                           "thread",
+                                           "domain",
+                                           "category",
+                                           "kind",
+                                           "source",
+                                           "destination",
+                                           "state",
+                                           "static_shared_memory",
+                                           "dynamic_shared_memory",
+                                           "tensor_core",
+                                           "nvtx_path",
+                                           "operator",
+                                           "input_shape",
+                                           "step"});
 
 std::string_view trimmed(std::string_view word)
 {
@@ -48,7 +50,7 @@ std::string_view trimmed(std::string_view word)
 
 std::string_view toString(GroupKey key)
 {
-    return kWords[static_cast<size_t>(key)];
+    return kWords.wordOf(key);
 }
 
 bool needsContext(std::span<const GroupKey> keys)
@@ -64,9 +66,8 @@ Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text, std::span<co
         const size_t comma = std::min(text.find(','), text.size());
         const std::string_view word = trimmed(text.substr(0, comma));
         text.remove_prefix(std::min(comma + 1, text.size()));
-        const auto key = std::find_if(known.begin(), known.end(),
-                                      [&](GroupKey k) { return toString(k) == word; });
-        if (key == known.end()) {
+        const auto key = kWords.valueOf(word);
+        if (!key || std::find(known.begin(), known.end(), *key) == known.end()) {
             std::string words;
             for (GroupKey k : known)
                 words += (words.empty() ? "" : ", ") + std::string(toString(k));

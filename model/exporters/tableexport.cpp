@@ -3,22 +3,27 @@
 
 #include "model/exporters/tableexport.h"
 
+#include "model/base/wordtable.h"
 #include "model/exporters/formats.h"
 
 #include <algorithm>
 
 namespace trilane {
 
+namespace {
+
+constexpr auto kFormats = wordTable<TableFormat>({{"table", TableFormat::Text},
+                                                  {"csv", TableFormat::Csv},
+                                                  {"json", TableFormat::Json},
+                                                  {"markdown", TableFormat::Markdown},
+                                                  {"md", TableFormat::Markdown}});
+
+} // namespace
+
 Result<TableFormat> parseTableFormat(std::string_view word)
 {
-    if (word == "table")
-        return TableFormat::Text;
-    if (word == "csv")
-        return TableFormat::Csv;
-    if (word == "json")
-        return TableFormat::Json;
-    if (word == "markdown" || word == "md")
-        return TableFormat::Markdown;
+    if (const auto format = kFormats.valueOf(word))
+        return *format;
     return Error{.what = "\"" + std::string(word) + "\" is no output format",
                  .remedy = "use table, csv, json or markdown"};
 }

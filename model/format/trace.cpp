@@ -3,64 +3,50 @@
 
 #include "model/format/trace.h"
 
+#include "model/base/wordtable.h"
+
 namespace trilane {
+
+namespace {
+
+constexpr auto kCopyKinds =
+    wordTable<CopyKind>({{"unknown", CopyKind::Unknown},
+                         {"HtoD", CopyKind::HostToDevice},
+                         {"DtoH", CopyKind::DeviceToHost},
+                         {"HtoA", CopyKind::HostToArray},
+                         {"AtoH", CopyKind::ArrayToHost},
+                         {"AtoA", CopyKind::ArrayToArray},
+                         {"AtoD", CopyKind::ArrayToDevice},
+                         {"DtoA", CopyKind::DeviceToArray},
+                         {"DtoD", CopyKind::DeviceToDevice},
+                         {"HtoH", CopyKind::HostToHost},
+                         {"PtoP", CopyKind::PeerToPeer},
+                         {"unified HtoD", CopyKind::UnifiedHostToDevice},
+                         {"unified DtoH", CopyKind::UnifiedDeviceToHost},
+                         {"unified DtoD", CopyKind::UnifiedDeviceToDevice}});
+
+constexpr auto kMemoryKinds =
+    wordTable<MemoryKind>({{"unknown", MemoryKind::Unknown},
+                           {"pageable", MemoryKind::Pageable},
+                           {"pinned", MemoryKind::Pinned},
+                           {"device", MemoryKind::Device},
+                           {"array", MemoryKind::Array},
+                           {"managed", MemoryKind::Managed},
+                           {"device static", MemoryKind::DeviceStatic},
+                           {"managed static", MemoryKind::ManagedStatic}});
+
+} // namespace
 
 std::string_view toString(CopyKind kind)
 {
-    switch (kind) {
-    case CopyKind::HostToDevice:
-        return "HtoD";
-    case CopyKind::DeviceToHost:
-        return "DtoH";
-    case CopyKind::HostToArray:
-        return "HtoA";
-    case CopyKind::ArrayToHost:
-        return "AtoH";
-    case CopyKind::ArrayToArray:
-        return "AtoA";
-    case CopyKind::ArrayToDevice:
-        return "AtoD";
-    case CopyKind::DeviceToArray:
-        return "DtoA";
-    case CopyKind::DeviceToDevice:
-        return "DtoD";
-    case CopyKind::HostToHost:
-        return "HtoH";
-    case CopyKind::PeerToPeer:
-        return "PtoP";
-    case CopyKind::UnifiedHostToDevice:
-        return "unified HtoD";
-    case CopyKind::UnifiedDeviceToHost:
-        return "unified DtoH";
-    case CopyKind::UnifiedDeviceToDevice:
-        return "unified DtoD";
-    case CopyKind::Unknown:
-        break;
-    }
-    return "unknown";
+    const std::string_view word = kCopyKinds.wordOf(kind);
+    return word.empty() ? "unknown" : word;
 }
 
 std::string_view toString(MemoryKind kind)
 {
-    switch (kind) {
-    case MemoryKind::Pageable:
-        return "pageable";
-    case MemoryKind::Pinned:
-        return "pinned";
-    case MemoryKind::Device:
-        return "device";
-    case MemoryKind::Array:
-        return "array";
-    case MemoryKind::Managed:
-        return "managed";
-    case MemoryKind::DeviceStatic:
-        return "device static";
-    case MemoryKind::ManagedStatic:
-        return "managed static";
-    case MemoryKind::Unknown:
-        break;
-    }
-    return "unknown";
+    const std::string_view word = kMemoryKinds.wordOf(kind);
+    return word.empty() ? "unknown" : word;
 }
 
 } // namespace trilane

@@ -3,6 +3,7 @@
 
 #include "views/items/listedprocess.h"
 
+#include "model/base/wordtable.h"
 #include "views/items/obstaclewords.h"
 
 #include <QFileInfo>
@@ -18,20 +19,11 @@ namespace {
 constexpr qsizetype kMost = 20000;
 constexpr qsizetype kLongestName = 48;
 
-ListedProcess::State stateOf(const QString &word)
-{
-    using State = ListedProcess::State;
-    const std::initializer_list<std::pair<const char *, State>> words{
-        {"prepared", State::Prepared},
-        {"attachable", State::Attachable},
-        {"threads", State::Threads},
-        {"recording", State::Recording}};
-    for (const auto &[name, state] : words) {
-        if (word == QLatin1String(name))
-            return state;
-    }
-    return State::Unknown;
-}
+constexpr auto kStates =
+    wordTable<ListedProcess::State>({{"prepared", ListedProcess::State::Prepared},
+                                     {"attachable", ListedProcess::State::Attachable},
+                                     {"threads", ListedProcess::State::Threads},
+                                     {"recording", ListedProcess::State::Recording}});
 
 /// Numbers of processes come as words or as numbers.
 int numberOf(const QJsonValue &value)
@@ -51,7 +43,8 @@ ListedProcess processOf(const QJsonObject &row)
             .user = singleLine(row[QLatin1String("user")]),
             .gpus = singleLine(row[QLatin1String("gpus")]),
             .command = singleLine(row[QLatin1String("command")]),
-            .state = stateOf(row[QLatin1String("state")].toString()),
+            .state = kStates.valueOf(row[QLatin1String("state")].toString().toStdString())
+                         .value_or(ListedProcess::State::Unknown),
             .why = singleLine(row[QLatin1String("why")])};
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/findings/rulehelp.h"
 #include "model/base/filledtext.h"
+#include "model/base/wordtable.h"
 
 #include <array>
 #include <cctype>
@@ -13,7 +14,7 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kSeverities{"note", "low", "medium", "high"};
+constexpr auto kSeverities = wordsOf<Severity>({"note", "low", "medium", "high"});
 
 /// The separator is also what views translate.
 constexpr const char *kBetween = QT_TRANSLATE_NOOP("Findings", ", ");
@@ -22,15 +23,13 @@ constexpr const char *kBetween = QT_TRANSLATE_NOOP("Findings", ", ");
 
 std::string_view keyOf(Severity severity)
 {
-    return kSeverities[static_cast<size_t>(severity)];
+    return kSeverities.wordOf(severity);
 }
 
 Result<Severity> parseSeverity(std::string_view word)
 {
-    for (size_t i = 0; i < kSeverities.size(); ++i) {
-        if (kSeverities[i] == word)
-            return static_cast<Severity>(i);
-    }
+    if (const auto severity = kSeverities.valueOf(word))
+        return *severity;
     return Error{.what = "there is no severity \"" + std::string(word) + "\"",
                  .remedy = "known are note, low, medium and high"};
 }

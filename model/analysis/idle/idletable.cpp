@@ -5,6 +5,7 @@
 
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <map>
@@ -14,13 +15,8 @@ namespace trilane {
 
 namespace {
 
-struct KeyWord
-{
-    std::string_view word;
-    IdleKey key;
-};
-constexpr std::array<KeyWord, 3> kKeys{
-    {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}}};
+constexpr auto kKeys = wordTable<IdleKey>(
+    {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}});
 
 /// "System call: read" and "User code: aten::add".
 std::string causeText(IdleCause cause, const std::string &name)
@@ -179,10 +175,8 @@ TableCell proofCell(SilenceProof proof)
 
 Result<IdleKey> parseIdleKey(std::string_view word)
 {
-    for (const KeyWord &known : kKeys) {
-        if (known.word == word)
-            return known.key;
-    }
+    if (const auto key = kKeys.valueOf(word))
+        return *key;
     return Error{.what = "idle time has no \"" + std::string(word) + "\"",
                  .remedy = "known are cause, thread, range and step"};
 }

@@ -4,6 +4,7 @@
 #include "model/analysis/operators/flamegraph.h"
 
 #include "model/analysis/operators/launchedslices.h"
+#include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <numeric>
@@ -12,6 +13,9 @@
 namespace trilane {
 
 namespace {
+
+constexpr auto kValues =
+    wordTable<FlameValue>({{"cpu", FlameValue::CpuTime}, {"gpu", FlameValue::GpuTime}});
 
 /// Collects nodes in any order in which parents come first, then puts them in order.
 class FlameBuilder
@@ -124,10 +128,8 @@ std::string folded(std::string_view name)
 
 Result<FlameValue> parseFlameValue(std::string_view word)
 {
-    if (word == "cpu")
-        return FlameValue::CpuTime;
-    if (word == "gpu")
-        return FlameValue::GpuTime;
+    if (const auto value = kValues.valueOf(word))
+        return *value;
     return Error{.what = "there is no flame graph of \"" + std::string(word) + "\"",
                  .remedy = "use cpu or gpu"};
 }

@@ -5,10 +5,14 @@
 
 #include "model/analysis/operators/launchcontext.h"
 #include "model/analysis/tablesort.h"
+#include "model/base/wordtable.h"
 
 namespace trilane {
 
 namespace {
+
+constexpr auto kGroupings = wordTable<OperatorGrouping>(
+    {{"name", OperatorGrouping::Name}, {"path", OperatorGrouping::Path}});
 
 constexpr const char *kOutside = "(no range)";
 
@@ -63,10 +67,8 @@ bool isThere(const OperatorTimes &times)
 
 Result<OperatorGrouping> parseOperatorGrouping(std::string_view word)
 {
-    if (word == "name")
-        return OperatorGrouping::Name;
-    if (word == "path")
-        return OperatorGrouping::Path;
+    if (const auto by = kGroupings.valueOf(word))
+        return *by;
     return Error{.what = "\"" + std::string(word) + "\" is nothing to group operators by",
                  .remedy = "use name or path"};
 }

@@ -5,6 +5,7 @@
 
 #include "model/analysis/steps/stepdistribution.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +15,7 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, kRankKeyCount> kWords{"alignment", "rank", "step",
-                                                             "collective"};
+constexpr auto kWords = wordsOf<RankKey>({"alignment", "rank", "step", "collective"});
 constexpr std::array<std::string_view, kRankKeyCount> kTitles{"Alignment", "Ranks", "Steps",
                                                               "Collectives"};
 
@@ -199,16 +199,15 @@ void addCollectives(const Store &store, const RankReport &report, Table &table)
 
 Result<RankKey> parseRankKey(std::string_view word)
 {
-    const auto found = std::find(kWords.begin(), kWords.end(), word);
-    if (found == kWords.end())
-        return Error{.what = "\"" + std::string(word) + "\" is nothing that ranks are listed by",
-                     .remedy = "use alignment, rank, step or collective"};
-    return static_cast<RankKey>(found - kWords.begin());
+    if (const auto key = kWords.valueOf(word))
+        return *key;
+    return Error{.what = "\"" + std::string(word) + "\" is nothing that ranks are listed by",
+                 .remedy = "use alignment, rank, step or collective"};
 }
 
 std::string_view keyOf(RankKey key)
 {
-    return kWords[static_cast<size_t>(key)];
+    return kWords.wordOf(key);
 }
 
 std::vector<size_t> meetingOrder(const RankReport &report)

@@ -5,6 +5,7 @@
 
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
+#include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +16,7 @@ namespace {
 
 using T = ColumnType;
 
-constexpr std::array<std::string_view, 5> kKeys{"step", "device", "cause", "distribution",
-                                                "outlier"};
+constexpr auto kKeys = wordsOf<StepKey>({"step", "device", "cause", "distribution", "outlier"});
 
 double share(Ns part, Ns whole)
 {
@@ -252,19 +252,15 @@ void fillOutliers(const StepReport &report, double factor, Table &table)
 
 Result<StepKey> parseStepKey(std::string_view word)
 {
-    std::string known;
-    for (size_t i = 0; i < kKeys.size(); ++i) {
-        if (kKeys[i] == word)
-            return static_cast<StepKey>(i);
-        known += (known.empty() ? "" : ", ") + std::string(kKeys[i]);
-    }
+    if (const auto key = kKeys.valueOf(word))
+        return *key;
     return Error{.what = "there are no steps by \"" + std::string(word) + "\"",
-                 .remedy = "use one of " + known};
+                 .remedy = "use one of " + kKeys.list()};
 }
 
 Table stepTable(const Store &store, const StepReport &report, const StepTableOptions &options)
 {
-    Table table{.report = "steps_by_" + std::string(kKeys[static_cast<size_t>(options.by)]),
+    Table table{.report = "steps_by_" + std::string(kKeys.wordOf(options.by)),
                 .file = store.path(),
                 .range = relativeRange(store, TimeRange::everything()),
                 .columns = {},

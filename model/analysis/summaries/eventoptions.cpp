@@ -3,6 +3,8 @@
 
 #include "model/analysis/summaries/eventoptions.h"
 
+#include "model/base/wordtable.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -11,33 +13,28 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kOrders{"default", "calls", "total", "max", "min", "ave"};
-constexpr std::array<std::string_view, 3> kDetails{"default", "op", "all"};
+constexpr auto kOrders = wordsOf<EventOrder>({"default", "calls", "total", "max", "min", "ave"});
+constexpr auto kDetails = wordsOf<EventDetail>({"default", "op", "all"});
 
 template <typename Value, size_t N>
-Result<Value> parsed(std::string_view word, const std::array<std::string_view, N> &words,
-                     std::string_view option)
+Result<Value> parsed(std::string_view word, const WordTable<Value, N> &words)
 {
-    const auto found = std::find(words.begin(), words.end(), word);
-    if (found != words.end())
-        return static_cast<Value>(found - words.begin());
-    std::string known;
-    for (std::string_view each : words)
-        known += (known.empty() ? "" : ", ") + std::string(each);
-    return Error{.what = std::string(option) + ": \"" + std::string(word) + "\" is not known",
-                 .remedy = "use one of " + known};
+    if (const auto value = words.valueOf(word))
+        return *value;
+    return Error{.what = "\"" + std::string(word) + "\" is not known",
+                 .remedy = "use one of " + words.list()};
 }
 
 } // namespace
 
 Result<EventOrder> parseEventOrder(std::string_view word)
 {
-    return parsed<EventOrder>(word, kOrders, "--sorted-key");
+    return parsed(word, kOrders);
 }
 
 Result<EventDetail> parseEventDetail(std::string_view word)
 {
-    return parsed<EventDetail>(word, kDetails, "--detail");
+    return parsed(word, kDetails);
 }
 
 } // namespace trilane

@@ -3,55 +3,42 @@
 
 #include "model/importers/json/copyname.h"
 
-#include <array>
-#include <utility>
+#include "model/base/wordtable.h"
 
 namespace trilane::json {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CopyKind>, 18> kDirections{
-    {{"unified HtoD", CopyKind::UnifiedHostToDevice},
-     {"unified DtoH", CopyKind::UnifiedDeviceToHost},
-     {"unified DtoD", CopyKind::UnifiedDeviceToDevice},
-     {"HtoD", CopyKind::HostToDevice},
-     {"DtoH", CopyKind::DeviceToHost},
-     {"DtoD", CopyKind::DeviceToDevice},
-     {"HtoH", CopyKind::HostToHost},
-     {"PtoP", CopyKind::PeerToPeer},
-     {"HtoA", CopyKind::HostToArray},
-     {"AtoH", CopyKind::ArrayToHost},
-     {"AtoA", CopyKind::ArrayToArray},
-     {"AtoD", CopyKind::ArrayToDevice},
-     {"DtoA", CopyKind::DeviceToArray},
-     {"HostToDevice", CopyKind::HostToDevice},
-     {"DeviceToHost", CopyKind::DeviceToHost},
-     {"DeviceToDevice", CopyKind::DeviceToDevice},
-     {"HostToHost", CopyKind::HostToHost},
-     {"PeerToPeer", CopyKind::PeerToPeer}}};
+constexpr auto kDirections = wordTable<CopyKind>({{"unified HtoD", CopyKind::UnifiedHostToDevice},
+                                                  {"unified DtoH", CopyKind::UnifiedDeviceToHost},
+                                                  {"unified DtoD", CopyKind::UnifiedDeviceToDevice},
+                                                  {"HtoD", CopyKind::HostToDevice},
+                                                  {"DtoH", CopyKind::DeviceToHost},
+                                                  {"DtoD", CopyKind::DeviceToDevice},
+                                                  {"HtoH", CopyKind::HostToHost},
+                                                  {"PtoP", CopyKind::PeerToPeer},
+                                                  {"HtoA", CopyKind::HostToArray},
+                                                  {"AtoH", CopyKind::ArrayToHost},
+                                                  {"AtoA", CopyKind::ArrayToArray},
+                                                  {"AtoD", CopyKind::ArrayToDevice},
+                                                  {"DtoA", CopyKind::DeviceToArray},
+                                                  {"HostToDevice", CopyKind::HostToDevice},
+                                                  {"DeviceToHost", CopyKind::DeviceToHost},
+                                                  {"DeviceToDevice", CopyKind::DeviceToDevice},
+                                                  {"HostToHost", CopyKind::HostToHost},
+                                                  {"PeerToPeer", CopyKind::PeerToPeer}});
 
-constexpr std::array<std::pair<std::string_view, MemoryKind>, 7> kMemories{
-    {{"Pageable", MemoryKind::Pageable},
-     {"Pinned", MemoryKind::Pinned},
-     {"Device", MemoryKind::Device},
-     {"Array", MemoryKind::Array},
-     {"Managed", MemoryKind::Managed},
-     {"Device Static", MemoryKind::DeviceStatic},
-     {"Managed Static", MemoryKind::ManagedStatic}}};
-
-template <typename Table>
-auto lookUp(const Table &table, std::string_view word)
-{
-    for (const auto &[text, value] : table) {
-        if (text == word)
-            return value;
-    }
-    return decltype(table[0].second){};
-}
+constexpr auto kMemories = wordTable<MemoryKind>({{"Pageable", MemoryKind::Pageable},
+                                                  {"Pinned", MemoryKind::Pinned},
+                                                  {"Device", MemoryKind::Device},
+                                                  {"Array", MemoryKind::Array},
+                                                  {"Managed", MemoryKind::Managed},
+                                                  {"Device Static", MemoryKind::DeviceStatic},
+                                                  {"Managed Static", MemoryKind::ManagedStatic}});
 
 CopyKind directionIn(std::string_view text)
 {
-    for (const auto &[word, kind] : kDirections) {
+    for (const auto &[word, kind] : kDirections.entries) {
         if (text.find(word) != std::string_view::npos)
             return kind;
     }
@@ -84,8 +71,10 @@ CopyInfo copyInfoOf(std::string_view name, const CopyWords &words)
                               close != std::string_view::npos;
     if (isToldByName && info.source == MemoryKind::Unknown &&
         info.destination == MemoryKind::Unknown) {
-        info.source = lookUp(kMemories, name.substr(open + 1, arrow - open - 1));
-        info.destination = lookUp(kMemories, name.substr(arrow + 4, close - arrow - 4));
+        info.source = kMemories.valueOf(name.substr(open + 1, arrow - open - 1))
+                          .value_or(MemoryKind::Unknown);
+        info.destination = kMemories.valueOf(name.substr(arrow + 4, close - arrow - 4))
+                               .value_or(MemoryKind::Unknown);
     }
     return info;
 }

@@ -3,6 +3,8 @@
 
 #include "model/importers/xplane/details.h"
 
+#include "model/base/wordtable.h"
+
 #include <array>
 #include <charconv>
 #include <utility>
@@ -11,20 +13,18 @@ namespace trilane::xplane {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CopyKind>, 4> kDirections{
-    {{"H2D", CopyKind::HostToDevice},
-     {"D2H", CopyKind::DeviceToHost},
-     {"D2D", CopyKind::DeviceToDevice},
-     {"P2P", CopyKind::PeerToPeer}}};
+constexpr auto kDirections = wordTable<CopyKind>({{"H2D", CopyKind::HostToDevice},
+                                                  {"D2H", CopyKind::DeviceToHost},
+                                                  {"D2D", CopyKind::DeviceToDevice},
+                                                  {"P2P", CopyKind::PeerToPeer}});
 
-constexpr std::array<std::pair<std::string_view, MemoryKind>, 7> kMemories{
-    {{"pageable", MemoryKind::Pageable},
-     {"pinned", MemoryKind::Pinned},
-     {"device", MemoryKind::Device},
-     {"array", MemoryKind::Array},
-     {"managed", MemoryKind::Managed},
-     {"device_static", MemoryKind::DeviceStatic},
-     {"managed_static", MemoryKind::ManagedStatic}}};
+constexpr auto kMemories = wordTable<MemoryKind>({{"pageable", MemoryKind::Pageable},
+                                                  {"pinned", MemoryKind::Pinned},
+                                                  {"device", MemoryKind::Device},
+                                                  {"array", MemoryKind::Array},
+                                                  {"managed", MemoryKind::Managed},
+                                                  {"device_static", MemoryKind::DeviceStatic},
+                                                  {"managed_static", MemoryKind::ManagedStatic}});
 
 /// The text behind "key:"; empty where there is none.
 std::string_view wordOf(std::string_view details, std::string_view key)
@@ -73,12 +73,7 @@ bool readThree(std::string_view text, std::array<uint32_t, 3> &out)
 
 MemoryKind memoryOf(std::string_view details, std::string_view key)
 {
-    const std::string_view word = wordOf(details, key);
-    for (const auto &[name, kind] : kMemories) {
-        if (name == word)
-            return kind;
-    }
-    return MemoryKind::Unknown;
+    return kMemories.valueOf(wordOf(details, key)).value_or(MemoryKind::Unknown);
 }
 
 std::optional<int64_t> numberBehind(std::string_view text, std::string_view before)
@@ -104,7 +99,7 @@ CopyDetails copyOf(std::string_view name, std::string_view details)
                               .destination = memoryOf(details, "kind_dst")},
                      .bytes = bytesIn(details, "size")};
     copy.info.hasSize = copy.bytes.has_value();
-    for (const auto &[word, kind] : kDirections) {
+    for (const auto &[word, kind] : kDirections.entries) {
         if (name.find(word) != std::string_view::npos)
             copy.info.kind = kind;
     }

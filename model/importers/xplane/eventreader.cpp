@@ -3,6 +3,8 @@
 
 #include "model/importers/xplane/eventreader.h"
 
+#include "model/base/wordtable.h"
+
 #include <array>
 #include <utility>
 
@@ -39,23 +41,22 @@ void setGraph(const Plane &, const Stat &, XlaEvent &event)
 using Setter = void (*)(const Plane &, const Stat &, XlaEvent &);
 
 /// Names of stats (tsl/profiler/utils/xplane_schema: StatType), those of earlier versions, too.
-constexpr std::array<std::pair<std::string_view, Setter>, 16> kSetters{
-    {{"correlation_id", setCorrelation},
-     {"kernel_details", setText<&XlaEvent::kernelDetails>},
-     {"memcpy_details", setText<&XlaEvent::copyDetails>},
-     {"memset_details", setText<&XlaEvent::setDetails>},
-     {"Memset_details", setText<&XlaEvent::setDetails>},
-     {"memalloc_details", setMemory},
-     {"memfree_details", setMemory},
-     {"MemFree_details", setMemory},
-     {"memory_residency_details", setMemory},
-     {"MemoryResidency_details", setMemory},
-     {"cuda_graph_exec_id", setGraph},
-     {"hlo_module", setText<&XlaEvent::module>},
-     {"hlo_op", setText<&XlaEvent::op>},
-     {"tf_op", setText<&XlaEvent::frameworkOp>},
-     {"name", setText<&XlaEvent::opName>},
-     {"step_num", setStep}}};
+constexpr auto kSetters = wordTable<Setter>({{"correlation_id", setCorrelation},
+                                             {"kernel_details", setText<&XlaEvent::kernelDetails>},
+                                             {"memcpy_details", setText<&XlaEvent::copyDetails>},
+                                             {"memset_details", setText<&XlaEvent::setDetails>},
+                                             {"Memset_details", setText<&XlaEvent::setDetails>},
+                                             {"memalloc_details", setMemory},
+                                             {"memfree_details", setMemory},
+                                             {"MemFree_details", setMemory},
+                                             {"memory_residency_details", setMemory},
+                                             {"MemoryResidency_details", setMemory},
+                                             {"cuda_graph_exec_id", setGraph},
+                                             {"hlo_module", setText<&XlaEvent::module>},
+                                             {"hlo_op", setText<&XlaEvent::op>},
+                                             {"tf_op", setText<&XlaEvent::frameworkOp>},
+                                             {"name", setText<&XlaEvent::opName>},
+                                             {"step_num", setStep}});
 
 } // namespace
 
@@ -63,10 +64,8 @@ EventReader::EventReader(const Plane &plane)
     : m_plane(plane)
 {
     for (const auto &[id, name] : plane.statNames) {
-        for (const auto &[text, setter] : kSetters) {
-            if (text == name)
-                m_setters[id] = setter;
-        }
+        if (const auto setter = kSetters.valueOf(name))
+            m_setters[id] = *setter;
     }
 }
 

@@ -360,16 +360,8 @@ Examples:
         <translation>有至少这么严重的结论时以代码 4 退出：note、low、medium 或 high</translation>
     </message>
     <message>
-        <source>--by: traces cannot be compared by &quot;%1&quot;</source>
-        <translation>--by：轨迹不能按“%1”比较</translation>
-    </message>
-    <message>
-        <source>use auto, steps or span</source>
-        <translation>请使用 auto、steps 或 span</translation>
-    </message>
-    <message>
-        <source>--threshold: &quot;%1&quot; is no percentage</source>
-        <translation>--threshold：“%1”不是百分比</translation>
+        <source>&quot;%1&quot; is no percentage</source>
+        <translation>“%1”不是百分比</translation>
     </message>
     <message>
         <source>write it like 5%</source>
@@ -488,14 +480,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>缺失</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no format</source>
-        <translation>没有格式“%1”</translation>
-    </message>
-    <message>
-        <source>use text or json</source>
-        <translation>请使用 text 或 json</translation>
-    </message>
-    <message>
         <source>Say what can be recorded on this machine, and what not</source>
         <translation>说明此机器上能录制什么、不能录制什么</translation>
     </message>
@@ -574,12 +558,8 @@ Examples:
         <translation>：</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is no time</source>
-        <translation>%1：“%2”不是时间</translation>
-    </message>
-    <message>
-        <source>write it like 10us or 1.5ms</source>
-        <translation>请写成 10us 或 1.5ms 这样</translation>
+        <source>&quot;%1&quot; is no time</source>
+        <translation>“%1”不是时间</translation>
     </message>
     <message>
         <source>%1: busy %2 of %3, idle %4 in %5 gaps</source>
@@ -722,14 +702,6 @@ The output is there as a whole or not at all.</source>
   trilane import report.sqlite -o report.trilane --force
 
 输出要么完整，要么不存在。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no output format of info</source>
-        <translation>info 没有输出格式“%1”</translation>
-    </message>
-    <message>
-        <source>use table or json</source>
-        <translation>请使用 table 或 json</translation>
     </message>
     <message>
         <source>What a trace holds, who made it, and what became of every event</source>
@@ -881,20 +853,16 @@ with its count and where it was first seen.</source>
         <translation>文件到 %1 为止；此前至多 0.9 s 的 GPU 工作和 CUDA 调用也缺失</translation>
     </message>
     <message>
-        <source>write it like 30s or 500ms</source>
-        <translation>请写成 30s 或 500ms 这样</translation>
-    </message>
-    <message>
-        <source>%1: &quot;%2&quot; is too long</source>
-        <translation>%1：“%2”太长</translation>
+        <source>&quot;%1&quot; is too long</source>
+        <translation>“%1”太长</translation>
     </message>
     <message>
         <source>it can be %1 at most</source>
         <translation>最长可为 %1</translation>
     </message>
     <message>
-        <source>--save-when-step: &quot;%1&quot; is no factor</source>
-        <translation>--save-when-step：“%1”不是倍数</translation>
+        <source>&quot;%1&quot; is no factor</source>
+        <translation>“%1”不是倍数</translation>
     </message>
     <message>
         <source>write it like 2x or 1.5x@train_step: more than 1 times the median</source>
@@ -949,8 +917,8 @@ the end. trilane info tells why a file was saved.
 </translation>
     </message>
     <message>
-        <source>--keep-last: nothing would be kept</source>
-        <translation>--keep-last：什么也不会保留</translation>
+        <source>nothing would be kept</source>
+        <translation>什么也不会保留</translation>
     </message>
     <message>
         <source>write it like 30s</source>
@@ -1048,8 +1016,8 @@ its limits, 130 interrupted.</source>
         <translation>显示此帮助并退出</translation>
     </message>
     <message>
-        <source>see `trilane%1 --help`</source>
-        <translation>请查看 `trilane%1 --help`</translation>
+        <source>see `%1 --help`</source>
+        <translation>请查看 `%1 --help`</translation>
     </message>
     <message>
         <source>Trilane: find out why the GPU is idle</source>
@@ -1070,10 +1038,6 @@ its limits, 130 interrupted.</source>
     <message>
         <source>no command is given</source>
         <translation>没有给出命令</translation>
-    </message>
-    <message>
-        <source>see `trilane --help`</source>
-        <translation>请查看 `trilane --help`</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -1520,22 +1484,6 @@ Examples:
         <translation>请写在 -- 之后：trilane record -- python train.py</translation>
     </message>
     <message>
-        <source>--osrt-threshold: &quot;%1&quot; is too long</source>
-        <translation>--osrt-threshold：“%1”太长</translation>
-    </message>
-    <message>
-        <source>it can be 4s at most</source>
-        <translation>最长可为 4s</translation>
-    </message>
-    <message>
-        <source>--cuda-graph: &quot;%1&quot; is neither graph nor node</source>
-        <translation>--cuda-graph：“%1”既不是 graph 也不是 node</translation>
-    </message>
-    <message>
-        <source>--gpu-metrics: &quot;%1&quot; is neither on nor off</source>
-        <translation>--gpu-metrics：“%1”既不是 on 也不是 off</translation>
-    </message>
-    <message>
         <source>--uid: only root may run a program as another user</source>
         <translation>--uid：只有 root 可以用其他用户的身份运行程序</translation>
     </message>
@@ -1690,14 +1638,6 @@ complete. All processes that it starts are recorded, forked ones included.</sour
     <message>
         <source>recorded %1, %2, %3 slices, %4, lost %5: %6</source>
         <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5：%6</translation>
-    </message>
-    <message>
-        <source>--format: &quot;%1&quot; is no format of a report</source>
-        <translation>--format：报告没有格式“%1”</translation>
-    </message>
-    <message>
-        <source>use html or markdown</source>
-        <translation>请使用 html 或 markdown</translation>
     </message>
     <message>
         <source>no output is named</source>
@@ -1869,16 +1809,12 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
         <translation>请去掉 --outliers，或使用 --report kernels</translation>
     </message>
     <message>
-        <source>--outliers: &quot;%1&quot; is no number of deviations</source>
-        <translation>--outliers：“%1”不是偏差的倍数</translation>
+        <source>&quot;%1&quot; is no number of deviations</source>
+        <translation>“%1”不是偏差的倍数</translation>
     </message>
     <message>
         <source>write it like 3.5, or leave it out</source>
         <translation>请写成 3.5 这样，或省略</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no number of rows</source>
-        <translation>“%1”不是行数</translation>
     </message>
     <message>
         <source>%1: no outliers among %2</source>
@@ -2238,44 +2174,16 @@ Examples:
         <translation>若已有打开的窗口，就在其中打开这些文件。</translation>
     </message>
     <message>
-        <source>Show this help.</source>
-        <translation>显示此帮助。</translation>
-    </message>
-    <message>
-        <source>Show the version.</source>
-        <translation>显示版本。</translation>
-    </message>
-    <message>
         <source>--size wants WIDTHxHEIGHT up to 16384x16384, not &quot;%1&quot;</source>
         <translation>--size 需要不超过 16384x16384 的 宽x高，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--scale wants a number from 0.5 to 4, not &quot;%1&quot;</source>
-        <translation>--scale 需要 0.5 到 4 之间的数，而不是“%1”</translation>
     </message>
     <message>
         <source>--size is too small for the window, which needs %1x%2 times --scale</source>
         <translation>--size 对窗口来说太小，至少需要 %1x%2 乘以 --scale</translation>
     </message>
     <message>
-        <source>--range wants two times like 20ms:35ms, not &quot;%1&quot;</source>
-        <translation>--range 需要像 20ms:35ms 这样的两个时间，而不是“%1”</translation>
-    </message>
-    <message>
         <source>--idle-threshold wants a time like 100us, not &quot;%1&quot;</source>
         <translation>--idle-threshold 需要像 100us 这样的时间，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--theme knows dark and light, not &quot;%1&quot;</source>
-        <translation>--theme 可为 dark 或 light，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--gpu-ranges knows on and off, not &quot;%1&quot;</source>
-        <translation>--gpu-ranges 可为 on 或 off，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, flames, summaries, findings, compare, ranks and query, not &quot;%1&quot;</source>
-        <translation>--tab 可为 kernels、memcpy、api、nvtx、osrt、threadstates、idle、steps、operators、flames、summaries、findings、compare、ranks 和 query，而不是“%1”</translation>
     </message>
     <message>
         <source>&quot;-&quot; is no file: a trace cannot be read from standard input; save it first</source>
@@ -2298,14 +2206,6 @@ Examples:
         <translation>显示 GPU 训练任务在 CPU、CUDA 和线程上的活动。</translation>
     </message>
     <message>
-        <source>Usage: trilane-ui [OPTION...] [FILE...]</source>
-        <translation>用法: trilane-ui [选项...] [FILE...]</translation>
-    </message>
-    <message>
-        <source>Arguments</source>
-        <translation>参数</translation>
-    </message>
-    <message>
         <source>Examples:
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane
@@ -2326,10 +2226,6 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
   trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
 
 退出代码：0 完成，1 轨迹或图片失败，2 用法错误。</translation>
-    </message>
-    <message>
-        <source>--%1 knows %2, not &quot;%3&quot;</source>
-        <translation>--%1 可为 %2，而不是“%3”</translation>
     </message>
     <message>
         <source>Draw the timeline into FILE.png, .svg or .pdf and exit.</source>
@@ -2364,10 +2260,6 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>图片的标尺：on 或 off（默认 on）。</translation>
     </message>
     <message>
-        <source>--dpi wants a whole number from 36 to 1200, not &quot;%1&quot;</source>
-        <translation>--dpi 需要 36 到 1200 之间的整数，而不是“%1”</translation>
-    </message>
-    <message>
         <source>--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same with mm, not &quot;%1&quot;</source>
         <translation>--size 需要 100x100 到 16384x16384 点的 宽x高，或同样大小并以 mm 结尾，而不是“%1”</translation>
     </message>
@@ -2386,68 +2278,6 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
     <message>
         <source>the picture was written before everything had been computed</source>
         <translation>图片在全部计算完成之前就已写出</translation>
-    </message>
-    <message>
-        <source>see trilane-ui --help</source>
-        <translation>请查看 trilane-ui --help</translation>
-    </message>
-    <message>
-        <source>Trilane&apos;s recording daemon
-
-Usage: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
-
-Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
-default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
-otherwise, and serves its user. systemd may hand it its sockets.
-
-Options:
-  --socket PATH    Listen there
-  --everyone       Serve all users of the machine: each can record programs of their own (root)
-  --helper PATH    Where trilane-helper listens, which has the rights that this daemon then needs not
-  --user-memory MIB
-                   What recordings of each user may take of its memory, besides root&apos;s (512)
-  --idle SECONDS   End when nobody has needed it for so long
-  --private FD     Serve one client at this descriptor; for `trilane record`
-  --language WORD  Language of all that is printed: en or zh; else that of the environment
-  --version        Show the version
-  --help           Show this text
-</source>
-        <translation>Trilane 的录制守护进程
-
-用法: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
-
-为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
-属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
-并为自己的用户服务。systemd 可以把套接字交给它。
-
-选项:
-  --socket PATH    在此处监听
-  --everyone       为本机所有用户服务：每个用户都可录制自己的程序（需要 root）
-  --helper PATH    trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权
-  --user-memory MIB
-                   每个用户（root 除外）的录制最多占用的守护进程内存（512）
-  --idle SECONDS   这么久没有人需要它时结束
-  --private FD     为此描述符上的一个客户端服务；供 `trilane record` 使用
-  --language WORD  输出的语言：en 或 zh；未指定时取自环境
-  --version        显示版本
-  --help           显示此帮助
-</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not understood</source>
-        <translation>无法识别“%1”</translation>
-    </message>
-    <message>
-        <source>see `trilaned --help`</source>
-        <translation>请查看 `trilaned --help`</translation>
-    </message>
-    <message>
-        <source>--user-memory takes a number of MiB, at least 64</source>
-        <translation>--user-memory 需要以 MiB 为单位的数，至少为 64</translation>
-    </message>
-    <message>
-        <source>--idle takes a number of seconds</source>
-        <translation>--idle 需要秒数</translation>
     </message>
     <message>
         <source>--everyone: only root&apos;s daemon can serve all users</source>
@@ -2546,8 +2376,8 @@ Options:
         <translation>nsys 的 %1 在这里是 %2</translation>
     </message>
     <message>
-        <source>did you mean `trilane %1`?</source>
-        <translation>是否指 `trilane %1`？</translation>
+        <source>did you mean `%1`?</source>
+        <translation>是否指 `%1`？</translation>
     </message>
     <message>
         <source>did you mean %1?</source>
@@ -2597,8 +2427,8 @@ the column Missing, with its reason.</source>
 只显示自己的会话；root 可以看到全部。录制中缺失的内容及其原因见“缺失”一列。</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; has no unit</source>
-        <translation>%1：“%2”没有单位</translation>
+        <source>&quot;%1&quot; has no unit</source>
+        <translation>“%1”没有单位</translation>
     </message>
     <message>
         <source>write %1s or %1ms</source>
@@ -2699,6 +2529,54 @@ the column Missing, with its reason.</source>
     <message>
         <source>%1 of these %2 names differ from others only by the numbers behind them: `trilane operators` counts each operator once</source>
         <translation>这 %2 个名称中有 %1 个与其他名称只是后面的编号不同：`trilane operators` 会把每个算子合并为一行</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not one of %2</source>
+        <translation>“%1”不是 %2 之一</translation>
+    </message>
+    <message>
+        <source>write two times like 20ms:35ms</source>
+        <translation>写成两个时间，如 20ms:35ms</translation>
+    </message>
+    <message>
+        <source>Trilane&apos;s recording daemon</source>
+        <translation>Trilane 的录制守护进程</translation>
+    </message>
+    <message>
+        <source>Listen there</source>
+        <translation>在此处监听</translation>
+    </message>
+    <message>
+        <source>Serve all users of the machine: each can record programs of their own (root)</source>
+        <translation>为本机所有用户服务：每个用户都可录制自己的程序（需要 root）</translation>
+    </message>
+    <message>
+        <source>Where trilane-helper listens, which has the rights that this daemon then needs not</source>
+        <translation>trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权</translation>
+    </message>
+    <message>
+        <source>What recordings of each user may take of its memory, besides root&apos;s (512)</source>
+        <translation>每个用户（root 除外）的录制最多占用的守护进程内存（512）</translation>
+    </message>
+    <message>
+        <source>End when nobody has needed it for so long</source>
+        <translation>这么久没有人需要它时结束</translation>
+    </message>
+    <message>
+        <source>Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
+default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
+otherwise, and serves its user. systemd may hand it its sockets.</source>
+        <translation>为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
+属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
+并为自己的用户服务。systemd 可以把套接字交给它。</translation>
+    </message>
+    <message>
+        <source>Serve one client at this descriptor; for `trilane record`</source>
+        <translation>为此描述符上的一个客户端服务；供 `trilane record` 使用</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no whole number from %2 on</source>
+        <translation>“%1”不是不小于 %2 的整数</translation>
     </message>
 </context>
 <context>
@@ -8912,22 +8790,6 @@ the column Missing, with its reason.</source>
         <translation>缺少 %1 个部分</translation>
     </message>
     <message>
-        <source>Unknown option &apos;%1&apos;</source>
-        <translation>未知选项“%1”</translation>
-    </message>
-    <message>
-        <source>Unknown options: %1</source>
-        <translation>未知选项：%1</translation>
-    </message>
-    <message>
-        <source>Missing value after &apos;%1&apos;</source>
-        <translation>“%1”之后缺少值</translation>
-    </message>
-    <message>
-        <source>Unexpected value after &apos;%1&apos;</source>
-        <translation>“%1”不能带值</translation>
-    </message>
-    <message>
         <source>Parquet, Arrow and ORC files are not written</source>
         <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
     </message>
@@ -9694,6 +9556,10 @@ the column Missing, with its reason.</source>
     <message>
         <source>host</source>
         <translation>主机</translation>
+    </message>
+    <message>
+        <source>%1 was given a disallowed flag override</source>
+        <translation>%1 不接受值</translation>
     </message>
 </context>
 <context>

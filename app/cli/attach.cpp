@@ -12,8 +12,6 @@
 #include "app/cli/words.h"
 #include "capture/wire/segment.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <filesystem>
 
@@ -57,10 +55,10 @@ struct AttachArguments
     std::vector<std::string> pids;
     std::string out = "trace.trilane";
     std::string trace = "cuda,nvtx,sched";
-    std::string duration;
+    Ns duration = 0;
     std::string name;
     std::string daemon = "auto";
-    KeepArguments keep;
+    KeepRequest keep;
     bool alone = false;
     bool children = false; ///< as it is without; earlier versions had to be told
     bool force = false;
@@ -98,14 +96,10 @@ Result<AttachOptions> understood(const AttachArguments &a)
         return Error{.what =
                          Cli::tr("--trace: osrt cannot be recorded of a program that runs already"),
                      .remedy = Cli::tr("start it with `trilane record --trace osrt`")};
-    const Result<Ns> duration = parseTimeOption("--duration", a.duration);
-    if (!duration)
-        return duration.error();
     const bool isStream = a.out == "-";
-    const Result<KeepRequest> keep = understood(a.keep);
-    if (!keep)
-        return keep.error();
-    if (keep->isUsed() && isStream)
+    if (const std::optional<Error> wrong = keepMisuse(a.keep))
+        return *wrong;
+    if (a.keep.isUsed() && isStream)
         return Error{.what =
                          Cli::tr("--keep-last: nothing goes to standard output while it is kept"),
                      .remedy = Cli::tr("name a file: -o run.trilane")};
@@ -118,12 +112,12 @@ Result<AttachOptions> understood(const AttachArguments &a)
         .command = std::move(command),
         .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
         .schedule = wanted->schedule,
-        .stays = !isStream && !keep->isUsed(),
+        .stays = !isStream && !a.keep.isUsed(),
         .children = !a.alone,
-        .duration = *duration,
+        .duration = a.duration,
         .processes = static_cast<uint32_t>(options.pids.size()),
         .flushMs = isStream || a.live ? kLiveFlushMs : 0,
-        .keep = *keep};
+        .keep = a.keep};
     return options;
 }
 
@@ -168,7 +162,7 @@ int attach(const AttachArguments &a)
     Result<std::unique_ptr<Attachment>> begun = begin(a, code);
     if (!begun)
         return fail(begun.error(), code);
-    return tell((*begun)->watch(), a.out, !a.keep.last.empty());
+    return tell((*begun)->watch(), a.out, a.keep.isUsed());
 }
 
 int start(const AttachArguments &a)
@@ -187,61 +181,52 @@ int start(const AttachArguments &a)
     return kDone;
 }
 
-void addOptions(CLI::App &command, AttachArguments &a)
+void addOptions(Command &command, AttachArguments &a)
 {
-    command.add_option("PID", a.pids, Cli::tr("The processes"))->required()->type_name("");
+    command.value("PID", a.pids, "", Cli::tr("The processes")).required();
     command
-        .add_option("-o,--output", a.out,
-                    Cli::tr("The .trilane file to write; - for standard output"))
-        ->capture_default_str()
-        ->type_name("FILE");
-    command.add_flag("--force", a.force, Cli::tr("Replace the output when it exists"));
+        .value("-o,--output", a.out, "FILE",
+               Cli::tr("The .trilane file to write; - for standard output"))
+        .showsDefault();
+    command.flag("--force", a.force, Cli::tr("Replace the output when it exists"));
     command
-        .add_option("--trace", a.trace,
-                    Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
-        ->capture_default_str()
-        ->type_name("WORDS");
-    command.add_flag("--no-children", a.alone,
-                     Cli::tr("Only these processes, not what they have started and will start"));
-    command.add_flag("--children", a.children)->group(""); // not in --help
+        .value("--trace", a.trace, "WORDS",
+               Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
+        .showsDefault();
+    command.flag("--no-children", a.alone,
+                 Cli::tr("Only these processes, not what they have started and will start"));
+    command.flag("--children", a.children, "").hidden(); // not in --help
+    command.time("--duration", a.duration, Cli::tr("Record for so long; the processes go on"));
+    command.flag("--live", a.live,
+                 Cli::tr("Write ten times a second, for a reader that shows the file as it grows"));
+    command.value("--name", a.name, "NAME", Cli::tr("Of the session, for stop and status"));
     command
-        .add_option("--duration", a.duration, Cli::tr("Record for so long; the processes go on"))
-        ->type_name("TIME");
-    command.add_flag(
-        "--live", a.live,
-        Cli::tr("Write ten times a second, for a reader that shows the file as it grows"));
-    command.add_option("--name", a.name, Cli::tr("Of the session, for stop and status"))
-        ->type_name("NAME");
-    command
-        .add_option(
-            "--daemon", a.daemon,
-            Cli::tr("Who records: auto (the daemon there is, or one that is started), or the "
-                    "socket of one"))
-        ->capture_default_str()
-        ->type_name("WHO");
+        .value("--daemon", a.daemon, "WHO",
+               Cli::tr("Who records: auto (the daemon there is, or one that is started), or the "
+                       "socket of one"))
+        .showsDefault();
 }
 
 } // namespace
 
-void addAttach(CLI::App &app, int &exitCode)
+void addAttach(CommandLine &line)
 {
     auto attached = std::make_shared<AttachArguments>();
-    CLI::App *attaching =
-        app.add_subcommand("attach", Cli::tr("Record processes that run already"));
-    addOptions(*attaching, *attached);
-    attaching->add_flag(
+    Command attaching = line.addCommand("attach", Cli::tr("Record processes that run already"),
+                                        [attached] { return attach(*attached); });
+    addOptions(attaching, *attached);
+    attaching.flag(
         "--until-input-ends", attached->untilInputEnds,
         Cli::tr("Also stop when standard input ends: for a program that shows the trace"));
-    attaching->add_flag("--status-lines", attached->statusLines,
-                        Cli::tr("Tell a program how it goes: a line a second on standard error"));
-    addKeepOptions(*attaching, attached->keep);
-    attaching->footer(attachFooter() + "\n\n" + keepHelp());
-    attaching->callback([attached, &exitCode] { exitCode = attach(*attached); });
+    attaching.flag("--status-lines", attached->statusLines,
+                   Cli::tr("Tell a program how it goes: a line a second on standard error"));
+    addKeepOptions(attaching, attached->keep);
+    attaching.setFooter(attachFooter() + "\n\n" + keepHelp());
     auto started = std::make_shared<AttachArguments>();
-    CLI::App *starting = app.add_subcommand("start", Cli::tr("Begin to record running processes"));
-    addOptions(*starting, *started);
-    starting->footer(startFooter());
-    starting->callback([started, &exitCode] { exitCode = start(*started); });
+    Command starting = line.addCommand("start", Cli::tr("Begin to record running processes"),
+                                       [started] { return start(*started); });
+    addOptions(starting, *started);
+    starting.setFooter(startFooter());
 }
 
 } // namespace trilane::cli

@@ -3,35 +3,31 @@
 
 #pragma once
 
-namespace CLI {
-class App;
-}
+#include "app/terminal/commandline.h"
 
 namespace trilane::cli {
 
-/// Each adds its subcommand to the program; what it does runs when the command line is parsed and
-/// leaves its exit code in `exitCode`.
-void addImport(CLI::App &app, int &exitCode);
-void addExport(CLI::App &app, int &exitCode);
-void addInfo(CLI::App &app, int &exitCode);
-void addStats(CLI::App &app, int &exitCode);
-void addSteps(CLI::App &app, int &exitCode);
-void addGaps(CLI::App &app, int &exitCode);
-void addDiagnose(CLI::App &app, int &exitCode);
-void addMerge(CLI::App &app, int &exitCode);
-void addRanks(CLI::App &app, int &exitCode);
-void addReport(CLI::App &app, int &exitCode);
-void addOperators(CLI::App &app, int &exitCode);
-void addDiff(CLI::App &app, int &exitCode);
-void addCut(CLI::App &app, int &exitCode);
-void addQuery(CLI::App &app, int &exitCode);
-void addRecord(CLI::App &app, int &exitCode);
-void addAttach(CLI::App &app, int &exitCode);   ///< and start
-void addSessions(CLI::App &app, int &exitCode); ///< stop and status
-void addPs(CLI::App &app, int &exitCode);
-void addRun(CLI::App &app, int &exitCode);
-void addDoctor(CLI::App &app, int &exitCode);
-void addOpen(CLI::App &app, int &exitCode);
-void addDescribe(CLI::App &app, int &exitCode); ///< hidden: for manual pages and completions
+/// Each adds its command to the program.
+void addImport(CommandLine &line);
+void addExport(CommandLine &line);
+void addInfo(CommandLine &line);
+void addStats(CommandLine &line);
+void addSteps(CommandLine &line);
+void addGaps(CommandLine &line);
+void addDiagnose(CommandLine &line);
+void addMerge(CommandLine &line);
+void addRanks(CommandLine &line);
+void addReport(CommandLine &line);
+void addOperators(CommandLine &line);
+void addDiff(CommandLine &line);
+void addCut(CommandLine &line);
+void addQuery(CommandLine &line);
+void addRecord(CommandLine &line);
+void addAttach(CommandLine &line);   ///< and start
+void addSessions(CommandLine &line); ///< stop and status
+void addPs(CommandLine &line);
+void addRun(CommandLine &line);
+void addDoctor(CommandLine &line);
+void addOpen(CommandLine &line);
 
 } // namespace trilane::cli

@@ -13,8 +13,6 @@
 #include "model/cut/tracecut.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <filesystem>
 
@@ -28,7 +26,7 @@ struct CutArguments
 {
     std::string in;
     std::string out;
-    std::string range;
+    TimeRange range = TimeRange::everything();
     std::vector<std::string> tracks;
     bool whole = false;
     bool anonymize = false;
@@ -86,9 +84,6 @@ std::string summary(const CutArguments &a, const CutSummary &cut, uint64_t bytes
 
 int run(const CutArguments &a)
 {
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return fail(range.error(), kUsage);
     if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
@@ -97,7 +92,7 @@ int run(const CutArguments &a)
     Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
     if (!tracks)
         return fail(tracks.error(), kUsage);
-    const CutOptions options{.range = absoluteRange(*range, (*store)->span().begin),
+    const CutOptions options{.range = absoluteRange(a.range, (*store)->span().begin),
                              .tracks = std::move(*tracks),
                              .keepWhole = a.whole,
                              .replaceNames = a.anonymize};
@@ -137,30 +132,22 @@ Examples:
 
 } // namespace
 
-void addCut(CLI::App &app, int &exitCode)
+void addCut(CommandLine &line)
 {
     auto a = std::make_shared<CutArguments>();
-    CLI::App *command = app.add_subcommand("cut", Cli::tr("Save a part of a trace as a small one"));
-    command->add_option("FILE", a->in, Cli::tr("A trace of any kind that Trilane reads"))
-        ->required()
-        ->type_name("");
-    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
-        ->required()
-        ->type_name("FILE");
-    command->add_option("--range", a->range, Cli::tr("Part of the trace, like 1.5s:2s"))
-        ->type_name("A:B");
-    command
-        ->add_option(
-            "--tracks", a->tracks,
-            Cli::tr("Only tracks with these words in their label, or of that id, and what is "
-                    "below them"))
-        ->type_name("WORDS");
-    command->add_flag("--whole", a->whole,
-                      Cli::tr("Keep slices that cross an end of the range whole"));
-    command->add_flag("--anonymize", a->anonymize, Cli::tr("Replace names, paths and arguments"));
-    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
-    command->footer(cutFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+    Command command = line.addCommand("cut", Cli::tr("Save a part of a trace as a small one"),
+                                      [a] { return run(*a); });
+    command.value("FILE", a->in, "", Cli::tr("A trace of any kind that Trilane reads")).required();
+    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
+    command.value("--range", a->range, "A:B", Cli::tr("Part of the trace, like 1.5s:2s"),
+                  rangeArgument);
+    command.value("--tracks", a->tracks, "WORDS",
+                  Cli::tr("Only tracks with these words in their label, or of that id, and what is "
+                          "below them"));
+    command.flag("--whole", a->whole, Cli::tr("Keep slices that cross an end of the range whole"));
+    command.flag("--anonymize", a->anonymize, Cli::tr("Replace names, paths and arguments"));
+    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command.setFooter(cutFooter());
 }
 
 } // namespace trilane::cli

@@ -13,8 +13,6 @@
 #include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <optional>
 
 namespace trilane::cli {
@@ -25,8 +23,8 @@ namespace {
 struct DiagnoseArguments
 {
     TableOptions trace;
-    std::string severity = "note";
-    std::string failOn;
+    Severity severity = Severity::Note;
+    std::optional<Severity> failOn;
 };
 
 /// The command line as it was understood.
@@ -40,22 +38,13 @@ struct DiagnoseRequest
 Result<DiagnoseRequest> understood(const DiagnoseArguments &a)
 {
     DiagnoseRequest request;
-    const Result<Severity> least = parseSeverity(a.severity);
-    if (!least)
-        return Error{.what = "--severity: " + least.error().what, .remedy = least.error().remedy};
-    request.query.least = *least;
-    if (!a.failOn.empty()) {
-        const Result<Severity> failOn = parseSeverity(a.failOn);
-        if (!failOn)
-            return Error{.what = "--fail-on: " + failOn.error().what,
-                         .remedy = failOn.error().remedy};
-        request.failOn = *failOn;
-    }
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return common.error();
-    request.query.range = common->range;
-    request.format = common->format;
+    request.query.least = a.severity;
+    request.failOn = a.failOn;
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.query.range = a.trace.range;
+    request.format = *format;
     return request;
 }
 
@@ -120,27 +109,24 @@ Examples:
 
 } // namespace
 
-void addDiagnose(CLI::App &app, int &exitCode)
+void addDiagnose(CommandLine &line)
 {
     auto a = std::make_shared<DiagnoseArguments>();
-    CLI::App *command =
-        app.add_subcommand("diagnose", Cli::tr("What is wrong, what it costs, what to do"));
-    a->trace.addFile(*command);
+    Command command = line.addCommand(
+        "diagnose", Cli::tr("What is wrong, what it costs, what to do"), [a] { return run(*a); });
+    a->trace.addFile(command);
     command
-        ->add_option("--severity", a->severity,
-                     Cli::tr("Only findings at least that severe: note, low, medium or high"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command
-        ->add_option(
-            "--fail-on", a->failOn,
-            Cli::tr(
-                "Exit code 4 when there is one at least that severe: note, low, medium or high"))
-        ->type_name("WORD");
-    a->trace.addRange(*command);
-    a->trace.addOutput(*command);
-    command->footer(diagnoseFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("--severity", a->severity, "WORD",
+               Cli::tr("Only findings at least that severe: note, low, medium or high"),
+               parseSeverity)
+        .showsDefault("note");
+    command.value(
+        "--fail-on", a->failOn, "WORD",
+        Cli::tr("Exit code 4 when there is one at least that severe: note, low, medium or high"),
+        parseSeverity);
+    a->trace.addRange(command);
+    a->trace.addOutput(command);
+    command.setFooter(diagnoseFooter());
 }
 
 } // namespace trilane::cli

@@ -14,8 +14,6 @@
 #include "model/analysis/compare/comparetable.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 
 namespace trilane::cli {
@@ -26,9 +24,9 @@ namespace {
 struct DiffArguments
 {
     std::array<std::string, 2> files;
-    std::array<std::string, 2> ranges;
-    std::string by = "auto";
-    std::string threshold = "5%";
+    std::array<TimeRange, 2> ranges{TimeRange::everything(), TimeRange::everything()};
+    CompareBy by = CompareBy::Auto;
+    double threshold = 0.05;
     std::string rangeName;
     TableOptions table{}; ///< without its file and range
     size_t top = 10;
@@ -44,8 +42,9 @@ struct DiffRequest
 };
 
 /// "5%", "5", "0.5 %"
-std::optional<double> percentArgument(std::string_view word)
+Result<double> parsePercentage(const std::string &text)
 {
+    std::string_view word = text;
     if (word.ends_with('%'))
         word.remove_suffix(1);
     while (word.ends_with(' '))
@@ -53,43 +52,22 @@ std::optional<double> percentArgument(std::string_view word)
     double value = 0;
     const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (status != std::errc{} || end != word.data() + word.size() || !(value >= 0 && value < 1e9))
-        return std::nullopt;
+        return Error{.what = Cli::tr("\"%1\" is no percentage", {text}),
+                     .remedy = Cli::tr("write it like 5%")};
     return value / 100;
-}
-
-Result<CompareBy> byArgument(std::string_view word)
-{
-    if (word == "auto")
-        return CompareBy::Auto;
-    if (word == "steps")
-        return CompareBy::Steps;
-    if (word == "span")
-        return CompareBy::Span;
-    return Error{.what = Cli::tr("--by: traces cannot be compared by \"%1\"", {std::string(word)}),
-                 .remedy = Cli::tr("use auto, steps or span")};
 }
 
 Result<DiffRequest> understood(const DiffArguments &a)
 {
     DiffRequest request;
-    const Result<CompareBy> by = byArgument(a.by);
-    if (!by)
-        return by.error();
-    const std::optional<double> threshold = percentArgument(a.threshold);
-    if (!threshold)
-        return Error{.what = Cli::tr("--threshold: \"%1\" is no percentage", {a.threshold}),
-                     .remedy = Cli::tr("write it like 5%")};
-    request.query = {.by = *by, .threshold = *threshold, .keepOutliers = a.allSteps};
-    for (size_t side = 0; side < 2; ++side) {
-        const Result<TimeRange> range = rangeArgument(a.ranges[side]);
-        if (!range)
-            return range.error();
-        request.query.steps[side] = {.range = *range, .rangeName = a.rangeName, .infer = a.infer};
-    }
-    const Result<TableOptions::Understood> common = a.table.understood();
-    if (!common)
-        return common.error();
-    request.format = common->format;
+    request.query = {.by = a.by, .threshold = a.threshold, .keepOutliers = a.allSteps};
+    for (size_t side = 0; side < 2; ++side)
+        request.query.steps[side] = {
+            .range = a.ranges[side], .rangeName = a.rangeName, .infer = a.infer};
+    const Result<TableFormat> format = a.table.chosenFormat();
+    if (!format)
+        return format.error();
+    request.format = *format;
     return request;
 }
 
@@ -175,41 +153,35 @@ Examples:
 
 } // namespace
 
-void addDiff(CLI::App &app, int &exitCode)
+void addDiff(CommandLine &line)
 {
     auto a = std::make_shared<DiffArguments>();
-    CLI::App *command =
-        app.add_subcommand("diff", Cli::tr("What changed between two runs, and why"));
-    command->add_option("A", a->files[0], Cli::tr("The trace to compare with, of any kind"))
-        ->required()
-        ->type_name("");
-    command->add_option("B", a->files[1], Cli::tr("The trace that is compared"))
-        ->required()
-        ->type_name("");
-    command->add_option("--by", a->by, Cli::tr("auto, steps or span"))
-        ->capture_default_str()
-        ->type_name("WORD");
+    Command command = line.addCommand("diff", Cli::tr("What changed between two runs, and why"),
+                                      [a] { return run(*a); });
+    command.value("A", a->files[0], "", Cli::tr("The trace to compare with, of any kind"))
+        .required();
+    command.value("B", a->files[1], "", Cli::tr("The trace that is compared")).required();
     command
-        ->add_option("--threshold", a->threshold, Cli::tr("Exit code 4 when B is slower by more"))
-        ->capture_default_str()
-        ->type_name("PERCENT");
-    command->add_option("--top", a->top, Cli::tr("Rows of each table; 0: all"))
-        ->capture_default_str()
-        ->type_name("N");
+        .choice("--by", a->by, "WORD", Cli::tr("auto, steps or span"),
+                Choices<CompareBy>{{"auto", CompareBy::Auto},
+                                   {"steps", CompareBy::Steps},
+                                   {"span", CompareBy::Span}})
+        .showsDefault("auto");
     command
-        ->add_option("--range-a", a->ranges[0], Cli::tr("Part of A, from its start, like 1.5s:2s"))
-        ->type_name("A:B");
-    command->add_option("--range-b", a->ranges[1], Cli::tr("Part of B"))->type_name("A:B");
-    command
-        ->add_option("--range-name", a->rangeName,
-                     Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"))
-        ->type_name("TEXT");
-    command->add_flag("--infer", a->infer,
-                      Cli::tr("Steps from the kernels, even where ranges mark them"));
-    command->add_flag("--all-steps", a->allSteps, Cli::tr("Steps that took unusually long, too"));
-    a->table.addOutput(*command);
-    command->footer(diffFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("--threshold", a->threshold, "PERCENT",
+               Cli::tr("Exit code 4 when B is slower by more"), parsePercentage)
+        .showsDefault("5%");
+    command.value("--top", a->top, "N", Cli::tr("Rows of each table; 0: all")).showsDefault();
+    command.value("--range-a", a->ranges[0], "A:B",
+                  Cli::tr("Part of A, from its start, like 1.5s:2s"), rangeArgument);
+    command.value("--range-b", a->ranges[1], "A:B", Cli::tr("Part of B"), rangeArgument);
+    command.value("--range-name", a->rangeName, "TEXT",
+                  Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"));
+    command.flag("--infer", a->infer,
+                 Cli::tr("Steps from the kernels, even where ranges mark them"));
+    command.flag("--all-steps", a->allSteps, Cli::tr("Steps that took unusually long, too"));
+    a->table.addOutput(command);
+    command.setFooter(diffFooter());
 }
 
 } // namespace trilane::cli

@@ -8,8 +8,6 @@
 #include "app/cli/words.h"
 #include "model/exporters/jsonwriter.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -82,10 +80,6 @@ std::string jsonOf(const std::vector<MachineFinding> &findings)
 
 int run(const DoctorArguments &a)
 {
-    if (a.format != "text" && a.format != "json")
-        return fail({.what = Cli::tr("\"%1\" is no format", {a.format}),
-                     .remedy = Cli::tr("use text or json")},
-                    kUsage);
     const std::vector<MachineFinding> findings = examine();
     const std::string text = a.format == "json" ? jsonOf(findings) : textOf(findings, a.hints);
     if (Result<void> done = writeOutput({}, text); !done)
@@ -95,20 +89,20 @@ int run(const DoctorArguments &a)
 
 } // namespace
 
-void addDoctor(CLI::App &app, int &exitCode)
+void addDoctor(CommandLine &line)
 {
     auto a = std::make_shared<DoctorArguments>();
-    CLI::App *command = app.add_subcommand(
-        "doctor", Cli::tr("Say what can be recorded on this machine, and what not"));
-    command->add_flag("--fix-hints", a->hints, Cli::tr("Say for each shortcoming what mends it"));
-    command->add_option("--format", a->format, Cli::tr("text or json"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->footer(Cli::tr("Examples:\n"
-                            "  trilane doctor --fix-hints\n"
-                            "  trilane doctor --format json\n"
-                            "\nNothing is changed. The exit code is 0 whatever was found."));
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+    Command command =
+        line.addCommand("doctor", Cli::tr("Say what can be recorded on this machine, and what not"),
+                        [a] { return run(*a); });
+    command.flag("--fix-hints", a->hints, Cli::tr("Say for each shortcoming what mends it"));
+    command.value("--format", a->format, "WORD", Cli::tr("text or json"))
+        .oneOf({"text", "json"})
+        .showsDefault();
+    command.setFooter(Cli::tr("Examples:\n"
+                              "  trilane doctor --fix-hints\n"
+                              "  trilane doctor --format json\n"
+                              "\nNothing is changed. The exit code is 0 whatever was found."));
 }
 
 } // namespace trilane::cli

@@ -11,8 +11,6 @@
 #include "model/exporters/tableexport.h"
 #include "model/exporters/traceexport.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -85,33 +83,26 @@ std::string formatLines()
 
 } // namespace
 
-void addExport(CLI::App &app, int &exitCode)
+void addExport(CommandLine &line)
 {
     auto a = std::make_shared<ExportArguments>();
-    CLI::App *command =
-        app.add_subcommand("export", Cli::tr("Write a trace in a format of other tools"));
-    command->add_option("FILE", a->in, Cli::tr("A trace of any kind that Trilane reads"))
-        ->required()
-        ->type_name("");
-    command->add_option("-o,--output", a->out, Cli::tr("The file to write"))
-        ->required()
-        ->type_name("FILE");
-    command
-        ->add_option("--format", a->format,
-                     Cli::tr("Instead of the one that the output's ending says"))
-        ->type_name("FORMAT");
-    command->add_flag("--raw", a->raw,
-                      Cli::tr("CSV with names as they are: with control characters, and what a "
-                              "spreadsheet takes for formulas"));
-    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
-    command->footer(
+    Command command = line.addCommand("export", Cli::tr("Write a trace in a format of other tools"),
+                                      [a] { return run(*a); });
+    command.value("FILE", a->in, "", Cli::tr("A trace of any kind that Trilane reads")).required();
+    command.value("-o,--output", a->out, "FILE", Cli::tr("The file to write")).required();
+    command.value("--format", a->format, "FORMAT",
+                  Cli::tr("Instead of the one that the output's ending says"));
+    command.flag("--raw", a->raw,
+                 Cli::tr("CSV with names as they are: with control characters, and what a "
+                         "spreadsheet takes for formulas"));
+    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command.setFooter(
         Cli::tr("Formats:") + "\n" + formatLines() +
         Cli::tr("\nWhat a format has no place for is told. The output is there as a whole or "
                 "not at all.\n"
                 "\nExamples:\n"
                 "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
                 "  trilane export trace.json.gz -o trace.pftrace --force"));
-    command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 
 } // namespace trilane::cli

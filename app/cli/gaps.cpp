@@ -19,8 +19,6 @@
 #include "model/base/filledtext.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -29,9 +27,9 @@ namespace {
 struct GapsArguments
 {
     TableOptions trace;
-    std::string least = "0";
-    std::string by = "cause";
-    std::string at;
+    Ns least = 0;
+    std::optional<IdleKey> by = IdleKey::Cause; ///< none: by step
+    std::optional<Ns> at;
     size_t longest = 0;
     bool kernelsOnly = false;
     bool whole = false;
@@ -47,38 +45,28 @@ struct GapsRequest
     TableFormat format = TableFormat::Text;
 };
 
-Error badTime(const std::string &option, const std::string &word)
+Result<std::optional<IdleKey>> parseKey(const std::string &word)
 {
-    return {.what = Cli::tr("%1: \"%2\" is no time", {option, word}),
-            .remedy = Cli::tr("write it like 10us or 1.5ms")};
+    if (word == "step")
+        return std::optional<IdleKey>();
+    const Result<IdleKey> key = parseIdleKey(word);
+    return key ? Result<std::optional<IdleKey>>(*key) : key.error();
 }
 
 Result<GapsRequest> understood(const GapsArguments &a)
 {
     GapsRequest request;
-    const std::optional<Ns> least = parseDuration(a.least);
-    if (!least || *least < 0)
-        return badTime("--min", a.least);
-    request.query.least = *least;
-    request.bySteps = a.by == "step";
-    if (!request.bySteps) {
-        const Result<IdleKey> by = parseIdleKey(a.by);
-        if (!by)
-            return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
-        request.by = *by;
-    }
-    if (!a.at.empty()) {
-        request.at = parseDuration(a.at);
-        if (!request.at)
-            return badTime("--at", a.at);
-    }
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return common.error();
-    request.query.range = common->range;
+    request.query.least = a.least;
+    request.bySteps = !a.by;
+    request.by = a.by.value_or(request.by);
+    request.at = a.at;
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.query.range = a.trace.range;
     request.query.kernelsOnly = a.kernelsOnly;
     request.query.wholeRecording = a.whole;
-    request.format = common->format;
+    request.format = *format;
     return request;
 }
 
@@ -194,10 +182,10 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
         const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
         const Ns length = store.span().duration();
         if (!story)
-            remark = *request.at < 0 || *request.at >= length
+            remark = *request.at >= length
                          ? Cli::tr("%1 is outside of the trace, which is %2 long",
-                                   {a.at, formatDuration(length)})
-                         : Cli::tr("no GPU is idle at %1", {a.at});
+                                   {formatDuration(*a.at), formatDuration(length)})
+                         : Cli::tr("no GPU is idle at %1", {formatDuration(*a.at)});
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)
@@ -276,35 +264,29 @@ Examples:
 
 } // namespace
 
-void addGaps(CLI::App &app, int &exitCode)
+void addGaps(CommandLine &line)
 {
     auto a = std::make_shared<GapsArguments>();
-    CLI::App *command = app.add_subcommand("gaps", Cli::tr("Why the GPU was idle"));
-    a->trace.addFile(*command);
-    command->add_option("--min", a->least, Cli::tr("Shorter gaps are counted, but not explained"))
-        ->capture_default_str()
-        ->type_name("TIME");
+    Command command =
+        line.addCommand("gaps", Cli::tr("Why the GPU was idle"), [a] { return run(*a); });
+    a->trace.addFile(command);
+    command.time("--min", a->least, Cli::tr("Shorter gaps are counted, but not explained"))
+        .showsDefault("0");
     command
-        ->add_option("--by", a->by,
-                     Cli::tr("cause, thread, range (innermost of the thread) or step"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command
-        ->add_option("--longest", a->longest,
-                     Cli::tr("The N longest gaps instead, with their causes"))
-        ->type_name("N");
-    command
-        ->add_option("--at", a->at,
-                     Cli::tr("The story of the gap at that time from the trace's start"))
-        ->type_name("TIME");
-    a->trace.addRange(*command);
-    command->add_flag("--kernels-only", a->kernelsOnly,
-                      Cli::tr("Copies and sets do not keep a GPU busy"));
-    command->add_flag("--whole", a->whole,
-                      Cli::tr("Count the whole recording, not from the first operation"));
-    a->trace.addOutput(*command);
-    command->footer(gapsFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("--by", a->by, "WORD",
+               Cli::tr("cause, thread, range (innermost of the thread) or step"), parseKey)
+        .showsDefault("cause");
+    command.value("--longest", a->longest, "N",
+                  Cli::tr("The N longest gaps instead, with their causes"));
+    command.time("--at", a->at,
+                 Cli::tr("The story of the gap at that time from the trace's start"));
+    a->trace.addRange(command);
+    command.flag("--kernels-only", a->kernelsOnly,
+                 Cli::tr("Copies and sets do not keep a GPU busy"));
+    command.flag("--whole", a->whole,
+                 Cli::tr("Count the whole recording, not from the first operation"));
+    a->trace.addOutput(command);
+    command.setFooter(gapsFooter());
 }
 
 } // namespace trilane::cli

@@ -11,8 +11,6 @@
 #include "model/importers/importer.h"
 #include "model/store/store.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -66,24 +64,20 @@ int run(const ImportArguments &arguments)
 
 } // namespace
 
-void addImport(CLI::App &app, int &exitCode)
+void addImport(CommandLine &line)
 {
     auto a = std::make_shared<ImportArguments>();
-    CLI::App *command =
-        app.add_subcommand("import", Cli::tr("Turn a foreign trace into a .trilane file"));
+    Command command = line.addCommand(
+        "import", Cli::tr("Turn a foreign trace into a .trilane file"), [a] { return run(*a); });
     command
-        ->add_option("IN", a->in, Cli::tr("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
-        ->required()
-        ->type_name("");
-    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
-        ->required()
-        ->type_name("FILE");
-    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
-    command->footer(Cli::tr("Examples:\n"
-                            "  trilane import trace.json.gz -o trace.trilane\n"
-                            "  trilane import report.sqlite -o report.trilane --force\n"
-                            "\nThe output is there as a whole or not at all."));
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("IN", a->in, "", Cli::tr("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
+    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command.setFooter(Cli::tr("Examples:\n"
+                              "  trilane import trace.json.gz -o trace.trilane\n"
+                              "  trilane import report.sqlite -o report.trilane --force\n"
+                              "\nThe output is there as a whole or not at all."));
 }
 
 } // namespace trilane::cli

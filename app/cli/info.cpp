@@ -9,8 +9,6 @@
 #include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -18,21 +16,17 @@ namespace {
 struct InfoArguments
 {
     std::string file;
-    std::string format = "table";
+    TableFormat format = TableFormat::Text;
 };
 
 int run(const InfoArguments &arguments)
 {
-    const Result<TableFormat> format = parseTableFormat(arguments.format);
-    if (!format || (*format != TableFormat::Text && *format != TableFormat::Json))
-        return fail({.what = Cli::tr("\"%1\" is no output format of info", {arguments.format}),
-                     .remedy = Cli::tr("use table or json")},
-                    kUsage);
     Result<std::shared_ptr<const Store>> store = openTrace(arguments.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), arguments.file));
-    const std::string text = *format == TableFormat::Json ? infoAsJson(**store, arguments.file)
-                                                          : infoAsText(**store, arguments.file);
+    const std::string text = arguments.format == TableFormat::Json
+                                 ? infoAsJson(**store, arguments.file)
+                                 : infoAsText(**store, arguments.file);
     if (Result<void> done = writeOutput({}, text); !done)
         return fail(done.error(), kUnwritable);
     return kDone;
@@ -40,24 +34,23 @@ int run(const InfoArguments &arguments)
 
 } // namespace
 
-void addInfo(CLI::App &app, int &exitCode)
+void addInfo(CommandLine &line)
 {
     auto arguments = std::make_shared<InfoArguments>();
-    CLI::App *command = app.add_subcommand(
-        "info", Cli::tr("What a trace holds, who made it, and what became of every event"));
-    command->add_option("FILE", arguments->file, Cli::tr("A trace of any kind that Trilane reads"))
-        ->required()
-        ->type_name("");
-    command->add_option("--format", arguments->format, Cli::tr("table or json"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->footer(
+    Command command = line.addCommand(
+        "info", Cli::tr("What a trace holds, who made it, and what became of every event"),
+        [arguments] { return run(*arguments); });
+    command.value("FILE", arguments->file, "", Cli::tr("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("--format", arguments->format, "WORD", Cli::tr("table or json"), parseTableFormat)
+        .oneOf({"table", "json"})
+        .showsDefault("table");
+    command.setFooter(
         Cli::tr("Examples:\n"
                 "  trilane info run.json.gz\n"
                 "  trilane info run.sqlite --format json\n"
                 "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
                 "with its count and where it was first seen."));
-    command->callback([arguments, &exitCode] { exitCode = run(*arguments); });
 }
 
 } // namespace trilane::cli

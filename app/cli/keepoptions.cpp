@@ -7,8 +7,6 @@
 #include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -17,52 +15,44 @@ namespace trilane::cli {
 
 namespace {
 
-constexpr Ns kLongestWindow = 3'600'000'000'000;
-constexpr Ns kLongestAfter = 600'000'000'000;
-constexpr uint64_t kLeastMemory = uint64_t{1} << 20;
-constexpr uint64_t kMostMemory = uint64_t{8} << 30;
+constexpr Ns kMaxWindow = 3'600'000'000'000;
+constexpr Ns kMaxAfter = 600'000'000'000;
+constexpr uint64_t kMinMemory = uint64_t{1} << 20;
+constexpr uint64_t kMaxMemory = uint64_t{8} << 30;
 
-Result<Ns> timeOf(const char *option, const std::string &text, Ns longest)
+struct SlowStep
 {
-    const std::optional<Ns> time = parseDuration(text);
-    if (!time || *time < 0)
-        return Error{.what = Cli::tr("%1: \"%2\" is no time", {std::string(option), text}),
-                     .remedy = Cli::tr("write it like 30s or 500ms")};
-    if (*time > longest)
-        return Error{.what = Cli::tr("%1: \"%2\" is too long", {std::string(option), text}),
-                     .remedy = Cli::tr("it can be %1 at most", {formatDuration(longest)})};
-    return *time;
-}
+    double factor = 0;
+    std::string name;
+};
 
 /// "2.0x", "2x@train_step"
-Result<void> readSlowStep(const std::string &text, KeepRequest &keep)
+Result<SlowStep> parseSlowStep(const std::string &text)
 {
     const size_t at = text.find('@');
     const std::string factor = text.substr(0, at);
+    SlowStep step;
     const char *end = factor.data() + factor.size();
-    const auto [rest, error] = std::from_chars(factor.data(), end, keep.slowStep);
+    const auto [rest, error] = std::from_chars(factor.data(), end, step.factor);
     const bool isWhole = rest == end || (rest + 1 == end && *rest == 'x');
     const bool isNamed = at == std::string::npos || at + 1 < text.size();
-    if (error != std::errc() || !isWhole || !isNamed || !std::isfinite(keep.slowStep) ||
-        keep.slowStep <= 1)
+    if (error != std::errc() || !isWhole || !isNamed || !std::isfinite(step.factor) ||
+        step.factor <= 1)
         return Error{
-            .what = Cli::tr("--save-when-step: \"%1\" is no factor", {text}),
+            .what = Cli::tr("\"%1\" is no factor", {text}),
             .remedy = Cli::tr("write it like 2x or 1.5x@train_step: more than 1 times the median")};
     if (at != std::string::npos)
-        keep.stepName = text.substr(at + 1);
-    return {};
+        step.name = text.substr(at + 1);
+    return step;
 }
 
-/// An option that means something only with --keep-last.
-std::optional<Error> strayOption(const KeepArguments &a)
+Result<Ns> parseWindow(const std::string &text)
 {
-    const char *option = !a.slowStep.empty() ? "--save-when-step"
-                         : !a.idle.empty()   ? "--save-when-idle"
-                                             : nullptr;
-    if (!option)
-        return std::nullopt;
-    return Error{.what = Cli::tr("%1 saves what --keep-last keeps", {std::string(option)}),
-                 .remedy = Cli::tr("say how long that is: --keep-last 30s")};
+    const Result<Ns> window = parseTime(text, kMaxWindow);
+    if (window && *window == 0)
+        return Error{.what = Cli::tr("nothing would be kept"),
+                     .remedy = Cli::tr("write it like 30s")};
+    return window;
 }
 
 std::string bytesText(uint64_t bytes)
@@ -73,36 +63,37 @@ std::string bytesText(uint64_t bytes)
 
 } // namespace
 
-void addKeepOptions(CLI::App &command, KeepArguments &a)
+void addKeepOptions(Command &command, KeepRequest &keep)
 {
+    command.value(
+        "--keep-last", keep.window, "TIME",
+        Cli::tr("Keep only so long, in memory, and save it when there is a reason to; see "
+                "below"),
+        parseWindow);
     command
-        .add_option(
-            "--keep-last", a.last,
-            Cli::tr("Keep only so long, in memory, and save it when there is a reason to; see "
-                    "below"))
-        ->type_name("TIME");
+        .bytes("--keep-memory", keep.memory,
+               Cli::tr("Keep at most so much; what does not fit makes the time shorter"))
+        .showsDefault("256MiB");
+    command.read(
+        "--save-when-step", "FACTOR[@NAME]",
+        Cli::tr("Save when a training step takes more than FACTOR times the median of those "
+                "before: 2x, 1.5x@NAME"),
+        [&keep](const std::string &text) -> Result<void> {
+            const Result<SlowStep> step = parseSlowStep(text);
+            if (!step)
+                return step.error();
+            keep.slowStep = step->factor;
+            keep.stepName = step->name;
+            return {};
+        });
+    command.time("--save-when-idle", keep.idle, Cli::tr("Save when a GPU stays idle for longer"),
+                 kMaxWindow);
     command
-        .add_option("--keep-memory", a.memory,
-                    Cli::tr("Keep at most so much; what does not fit makes the time shorter"))
-        ->transform(CLI::AsSizeValue(false).description(""))
-        ->default_str("256MiB")
-        ->type_name("SIZE");
-    command
-        .add_option(
-            "--save-when-step", a.slowStep,
-            Cli::tr("Save when a training step takes more than FACTOR times the median of those "
-                    "before: 2x, 1.5x@NAME"))
-        ->type_name("FACTOR[@NAME]");
-    command
-        .add_option("--save-when-idle", a.idle, Cli::tr("Save when a GPU stays idle for longer"))
-        ->type_name("TIME");
-    command
-        .add_option("--save-after", a.after, Cli::tr("Save also what follows a trigger, so long"))
-        ->capture_default_str()
-        ->type_name("TIME");
-    command.add_option("--most-saves", a.mostSaves, Cli::tr("Write at most so many files"))
-        ->capture_default_str()
-        ->type_name("N");
+        .time("--save-after", keep.after, Cli::tr("Save also what follows a trigger, so long"),
+              kMaxAfter)
+        .showsDefault("2s");
+    command.value("--most-saves", keep.mostSaves, "N", Cli::tr("Write at most so many files"))
+        .showsDefault();
 }
 
 std::string keepHelp()
@@ -117,41 +108,19 @@ std::string keepHelp()
         "the end. trilane info tells why a file was saved.\n");
 }
 
-Result<KeepRequest> understood(const KeepArguments &a)
+std::optional<Error> keepMisuse(const KeepRequest &keep)
 {
-    KeepRequest keep;
-    if (a.last.empty()) {
-        if (const std::optional<Error> stray = strayOption(a))
-            return *stray;
-        return keep;
-    }
-    const Result<Ns> window = timeOf("--keep-last", a.last, kLongestWindow);
-    if (!window)
-        return window.error();
-    if (*window == 0)
-        return Error{.what = Cli::tr("--keep-last: nothing would be kept"),
-                     .remedy = Cli::tr("write it like 30s")};
-    const Result<Ns> after = timeOf("--save-after", a.after, kLongestAfter);
-    if (!after)
-        return after.error();
-    if (!a.slowStep.empty()) {
-        if (Result<void> done = readSlowStep(a.slowStep, keep); !done)
-            return done.error();
-    }
-    if (!a.idle.empty()) {
-        const Result<Ns> idle = timeOf("--save-when-idle", a.idle, kLongestWindow);
-        if (!idle)
-            return idle.error();
-        keep.idle = *idle;
-    }
-    if (a.memory < kLeastMemory || a.memory > kMostMemory)
-        return Error{.what = Cli::tr("--keep-memory: %1 is not sensible", {bytesText(a.memory)}),
+    const char *stray = keep.isUsed()        ? nullptr
+                        : keep.slowStep != 0 ? "--save-when-step"
+                        : keep.idle != 0     ? "--save-when-idle"
+                                             : nullptr;
+    if (stray)
+        return Error{.what = Cli::tr("%1 saves what --keep-last keeps", {std::string(stray)}),
+                     .remedy = Cli::tr("say how long that is: --keep-last 30s")};
+    if (keep.memory < kMinMemory || keep.memory > kMaxMemory)
+        return Error{.what = Cli::tr("--keep-memory: %1 is not sensible", {bytesText(keep.memory)}),
                      .remedy = Cli::tr("give 1MiB to 8GiB")};
-    keep.window = *window;
-    keep.after = *after;
-    keep.memory = a.memory;
-    keep.mostSaves = a.mostSaves;
-    return keep;
+    return std::nullopt;
 }
 
 void tell(const SaveNews &news)

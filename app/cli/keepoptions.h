@@ -3,37 +3,23 @@
 
 #pragma once
 
+#include "app/terminal/commandline.h"
 #include "capture/client/daemonsaves.h"
 #include "capture/client/keeprequest.h"
 #include "model/base/result.h"
 
-#include <cstdint>
+#include <optional>
 #include <string>
-
-namespace CLI {
-class App;
-}
 
 namespace trilane::cli {
 
-/// The options of a flight recorder as they were given, for every command that records.
-struct KeepArguments
-{
-    std::string last;
-    uint64_t memory = uint64_t{256} << 20;
-    std::string slowStep;
-    std::string idle;
-    std::string after = "2s";
-    uint32_t mostSaves = 10;
-};
-
-/// `arguments` outlives the command.
-void addKeepOptions(CLI::App &command, KeepArguments &arguments);
+/// The options of a flight recorder, for every command that records. `keep` outlives the command.
+void addKeepOptions(Command &command, KeepRequest &keep);
 /// A part of the command's --help.
 [[nodiscard]] std::string keepHelp();
 
-/// All that can be wrong about them.
-[[nodiscard]] Result<KeepRequest> understood(const KeepArguments &arguments);
+/// Why they do not go together.
+[[nodiscard]] std::optional<Error> keepMisuse(const KeepRequest &keep);
 
 /// Prints what became of a save.
 void tell(const SaveNews &news);

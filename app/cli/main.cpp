@@ -3,11 +3,11 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
-#include "app/cli/languageoption.h"
 #include "app/cli/output.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/unexpected.h"
 #include "app/cli/words.h"
+#include "app/terminal/commandline.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
 #include "app/terminal/traceformats.h"
@@ -15,32 +15,14 @@
 #include "model/exporters/wrappedtext.h"
 #include "model/format/trace.h"
 
-#include <CLI/CLI.hpp>
-
 #include <csignal>
-#include <memory>
 #include <new>
-#include <sstream>
 
 namespace trilane::cli {
 
 namespace {
 
 constexpr size_t kHelpWidth = 100;
-
-/// What an option is, in lines that fit a terminal.
-class HelpFormat : public CLI::Formatter
-{
-public:
-    std::string make_option_desc(const CLI::Option *option) const override
-    {
-        std::string text =
-            wrapped(CLI::Formatter::make_option_desc(option), kHelpWidth - column_width_, "");
-        while (text.ends_with('\n'))
-            text.pop_back(); // CLI11 ends the line
-        return text;
-    }
-};
 
 std::string footer()
 {
@@ -71,85 +53,41 @@ its limits, 130 interrupted.)",
                             kHelpWidth, "")});
 }
 
-/// What CLI11 calls the parts of a help text.
-void nameParts(CLI::App &app)
+void addCommands(CommandLine &line)
 {
-    app.formatter(std::make_shared<HelpFormat>());
-    CLI::FormatterBase &form = *app.get_formatter();
-    form.label("Usage", Cli::tr("Usage"));
-    form.label("OPTIONS", Cli::tr("OPTIONS"));
-    form.label("SUBCOMMAND", Cli::tr("SUBCOMMAND"));
-    form.label("Positionals", Cli::tr("Positionals"));
-    form.label("REQUIRED", Cli::tr("REQUIRED"));
-    app.option_defaults()->group(Cli::tr("Options"));
-    app.set_help_flag("-h,--help", Cli::tr("Print this help message and exit"));
-}
-
-/// --help and --version
-int answer(const CLI::App &app, const CLI::Success &asked)
-{
-    std::ostringstream text;
-    const int code = app.exit(asked, text, text);
-    if (Result<void> told = writeOutput({}, text.str()); !told)
-        return fail(told.error(), kUnwritable);
-    return code;
+    for (const auto add :
+         {addRecord, addAttach, addSessions, addPs,    addRun,      addImport, addExport,
+          addInfo,   addStats,  addSteps,    addGaps,  addDiagnose, addReport, addOperators,
+          addDiff,   addCut,    addQuery,    addMerge, addRanks,    addDoctor, addOpen})
+        add(line);
 }
 
 int run(int argc, char **argv)
 {
     speak(languageAsked(argc, argv));
     endWhenOutOfMemory("trilane", kUnreadable);
-    CLI::App app(Cli::tr("Trilane: find out why the GPU is idle"), "trilane");
-    nameParts(app);
-    app.footer(footer());
-    app.set_version_flag("--version",
-                         Cli::tr("trilane %1, file format %2",
-                                 {std::string(kProgramVersion), std::to_string(kFormatMajor) + "." +
-                                                                    std::to_string(kFormatMinor)}),
-                         Cli::tr("Display program version information and exit"));
-    app.require_subcommand(0, 1); // none is told below: an unknown word has its own message
-    int exitCode = kDone;
-    addRecord(app, exitCode);
-    addAttach(app, exitCode);
-    addSessions(app, exitCode);
-    addPs(app, exitCode);
-    addRun(app, exitCode);
-    addImport(app, exitCode);
-    addExport(app, exitCode);
-    addInfo(app, exitCode);
-    addStats(app, exitCode);
-    addSteps(app, exitCode);
-    addGaps(app, exitCode);
-    addDiagnose(app, exitCode);
-    addReport(app, exitCode);
-    addOperators(app, exitCode);
-    addDiff(app, exitCode);
-    addCut(app, exitCode);
-    addQuery(app, exitCode);
-    addMerge(app, exitCode);
-    addRanks(app, exitCode);
-    addDoctor(app, exitCode);
-    addOpen(app, exitCode);
-    addDescribe(app, exitCode);
-    addLanguage(app);
-    for (CLI::App *command :
-         app.get_subcommands([](CLI::App *one) { return !one->get_group().empty(); }))
-        command->group(Cli::tr("Subcommands"));
-    for (CLI::App *command : app.get_subcommands([](CLI::App *) { return true; })) {
-        if (CLI::Option *help = command->get_help_ptr()) // it was there before the group had a name
-            help->group(Cli::tr("Options"));
+    CommandLine line("trilane", Cli::tr("Trilane: find out why the GPU is idle"));
+    line.setFooter(footer());
+    line.setVersion("--version",
+                    Cli::tr("trilane %1, file format %2",
+                            {std::string(kProgramVersion),
+                             std::to_string(kFormatMajor) + "." + std::to_string(kFormatMinor)}));
+    line.setHint(hintFor);
+    addCommands(line);
+    line.addLanguage(
+        Cli::tr("Language of all that is printed: en or zh; else that of the environment"));
+    const Result<std::string> asked = line.parse(argc, argv);
+    if (!asked)
+        return fail(asked.error(), kUsage);
+    if (!asked->empty()) {
+        const Result<void> written = writeOutput({}, *asked);
+        return written ? kDone : fail(written.error(), kUnwritable);
     }
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success &asked) {
-        return answer(app, asked);
-    } catch (const CLI::ParseError &wrong) {
-        return fail(usageError(app, wrong), kUsage);
-    }
-    if (app.get_subcommands().empty())
-        return fail(
-            {.what = Cli::tr("no command is given"), .remedy = Cli::tr("see `trilane --help`")},
-            kUsage);
+    if (!line.hasCommand())
+        return fail({.what = Cli::tr("no command is given"),
+                     .remedy = Cli::tr("see `%1 --help`", {"trilane"})},
+                    kUsage);
+    const int exitCode = line.run();
     // Of half a file there is half an answer.
     if (const std::optional<Error> changed = changedInput(); changed && exitCode == kDone)
         return fail(*changed, kUnreadable);

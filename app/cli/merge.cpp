@@ -14,8 +14,6 @@
 #include "model/join/tracejoin.h"
 #include "model/ranks/rankfiles.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -26,7 +24,7 @@ struct MergeArguments
     std::string out;
     bool force = false;
     bool sameClock = false;
-    std::string offset;
+    std::optional<Ns> offset;
 };
 
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
@@ -47,21 +45,17 @@ std::string summary(const Joined &joined, const Store &store, const std::string 
            ", " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
 }
 
-/// --offset as a time with a sign; nothing where it was not given.
-Result<std::optional<Ns>> offsetOf(const MergeArguments &a)
+/// A time with a sign.
+Result<Ns> parseOffset(const std::string &word)
 {
-    if (a.offset.empty())
-        return std::optional<Ns>();
-    const bool isBack = a.offset.starts_with('-');
-    const Result<Ns> time = parseTimeOption("--offset", a.offset.substr(isBack ? 1 : 0));
-    if (!time)
-        return time.error();
-    return std::optional(isBack ? -*time : *time);
+    const bool isBack = word.starts_with('-');
+    const Result<Ns> time = parseTime(word.substr(isBack ? 1 : 0));
+    return time && isBack ? Result<Ns>(-*time) : time;
 }
 
 std::optional<Error> misuse(const MergeArguments &a)
 {
-    if (!a.sameClock && !a.offset.empty())
+    if (!a.sameClock && a.offset)
         return Error{.what = Cli::tr("--offset needs --same-clock")};
     if (a.sameClock && a.files.size() != 2)
         return Error{.what = Cli::tr("--same-clock joins two traces"),
@@ -69,13 +63,14 @@ std::optional<Error> misuse(const MergeArguments &a)
     return std::nullopt;
 }
 
-int join(const MergeArguments &a, std::optional<Ns> offset)
+int join(const MergeArguments &a)
 {
     Result<Joined> joined = Error::stopped();
     {
         ProgressLine line(Cli::tr("Merging %1"), a.out);
-        joined = joinTraceFiles(a.files[0], a.files[1],
-                                {.offset = offset, .mayShareNothing = a.force}, a.out, line.job());
+        joined =
+            joinTraceFiles(a.files[0], a.files[1], {.offset = a.offset, .mayShareNothing = a.force},
+                           a.out, line.job());
     }
     if (!joined)
         return fail(joined.error(), codeOfMany(joined.error(), a.files));
@@ -119,13 +114,10 @@ int run(const MergeArguments &a)
 {
     if (const std::optional<Error> wrong = misuse(a))
         return fail(*wrong, kUsage);
-    const Result<std::optional<Ns>> offset = offsetOf(a);
-    if (!offset)
-        return fail(offset.error(), kUsage);
     if (const std::optional<Error> error = refusalOf(a.out, a.files, a.force))
         return fail(*error, kUnwritable);
     if (a.sameClock)
-        return join(a, *offset);
+        return join(a);
     Result<void> done;
     {
         ProgressLine line(Cli::tr("Merging %1"), a.out);
@@ -142,33 +134,28 @@ int run(const MergeArguments &a)
 
 } // namespace
 
-void addMerge(CLI::App &app, int &exitCode)
+void addMerge(CommandLine &line)
 {
     auto a = std::make_shared<MergeArguments>();
-    CLI::App *command =
-        app.add_subcommand("merge", Cli::tr("Traces of several ranks as one, on one time axis"));
+    Command command =
+        line.addCommand("merge", Cli::tr("Traces of several ranks as one, on one time axis"),
+                        [a] { return run(*a); });
     command
-        ->add_option(
-            "FILE", a->files,
-            Cli::tr("A trace of each rank, of any kind that Trilane reads; with --same-clock "
-                    "two traces of one machine"))
-        ->required()
-        ->type_name("");
-    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
-        ->required()
-        ->type_name("FILE");
-    command->add_flag(
-        "--force", a->force,
-        Cli::tr("Replace the output when it exists; join traces that share no thread"));
-    command->add_flag("--same-clock", a->sameClock,
-                      Cli::tr("Join two traces of the same machine into one: a scheduler trace "
-                              "gives the other one's threads their states"));
-    command
-        ->add_option("--offset", a->offset,
-                     Cli::tr("Added to the times in the second file to give those in the first, "
-                             "like 250us or -1.5s; else the files must tell"))
-        ->type_name("TIME");
-    command->footer(Cli::tr(
+        .value("FILE", a->files, "",
+               Cli::tr("A trace of each rank, of any kind that Trilane reads; with --same-clock "
+                       "two traces of one machine"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
+    command.flag("--force", a->force,
+                 Cli::tr("Replace the output when it exists; join traces that share no thread"));
+    command.flag("--same-clock", a->sameClock,
+                 Cli::tr("Join two traces of the same machine into one: a scheduler trace "
+                         "gives the other one's threads their states"));
+    command.value("--offset", a->offset, "TIME",
+                  Cli::tr("Added to the times in the second file to give those in the first, "
+                          "like 250us or -1.5s; else the files must tell"),
+                  parseOffset);
+    command.setFooter(Cli::tr(
         "Clocks are aligned by the collectives that the ranks have in common, which end on all of\n"
         "them at the same time; else by the wall clock. What that leaves open is told.\n"
         "\nExamples:\n"
@@ -176,7 +163,6 @@ void addMerge(CLI::App &app, int &exitCode)
         "  trilane merge node*/trace.sqlite -o all.trilane --force\n"
         "  trilane merge --same-clock run.json.gz perf.data -o joined.trilane\n"
         "  trilane ranks all.trilane"));
-    command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 
 } // namespace trilane::cli

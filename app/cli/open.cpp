@@ -5,8 +5,6 @@
 #include "app/cli/console.h"
 #include "app/cli/words.h"
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 
 #include <unistd.h>
@@ -38,14 +36,13 @@ int run(const std::vector<std::string> &files)
 
 } // namespace
 
-void addOpen(CLI::App &app, int &exitCode)
+void addOpen(CommandLine &line)
 {
     auto files = std::make_shared<std::vector<std::string>>();
-    CLI::App *command = app.add_subcommand("open", Cli::tr("Open traces in the viewer"));
-    command->add_option("FILE", *files, Cli::tr("Traces of any kind that Trilane reads"))
-        ->type_name("");
-    command->footer(Cli::tr("Examples:\n  trilane open rank0.trilane rank1.trilane"));
-    command->callback([files, &exitCode] { exitCode = run(*files); });
+    Command command = line.addCommand("open", Cli::tr("Open traces in the viewer"),
+                                      [files] { return run(*files); });
+    command.value("FILE", *files, "", Cli::tr("Traces of any kind that Trilane reads"));
+    command.setFooter(Cli::tr("Examples:\n  trilane open rank0.trilane rank1.trilane"));
 }
 
 } // namespace trilane::cli

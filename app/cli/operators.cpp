@@ -14,8 +14,6 @@
 #include "model/analysis/operators/operatortable.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 namespace trilane::cli {
 
 namespace {
@@ -24,9 +22,9 @@ namespace {
 struct OperatorsArguments
 {
     TableOptions trace;
-    std::string by = "name";
+    OperatorGrouping by = OperatorGrouping::Name;
     std::string sort = "gpu";
-    std::string flame;
+    std::optional<FlameValue> flame;
     size_t limit = 0;
     bool python = false;
 };
@@ -43,21 +41,13 @@ struct OperatorsRequest
 Result<OperatorsRequest> understood(const OperatorsArguments &a)
 {
     OperatorsRequest request;
-    const Result<OperatorGrouping> by = parseOperatorGrouping(a.by);
-    if (!by)
-        return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
-    request.by = *by;
-    if (!a.flame.empty()) {
-        const Result<FlameValue> flame = parseFlameValue(a.flame);
-        if (!flame)
-            return Error{.what = "--flame: " + flame.error().what, .remedy = flame.error().remedy};
-        request.flame = *flame;
-    }
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return common.error();
-    request.relative = common->range;
-    request.format = common->format;
+    request.by = a.by;
+    request.flame = a.flame;
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.relative = a.trace.range;
+    request.format = *format;
     return request;
 }
 
@@ -124,37 +114,32 @@ Examples:
 
 } // namespace
 
-void addOperators(CLI::App &app, int &exitCode)
+void addOperators(CommandLine &line)
 {
     auto a = std::make_shared<OperatorsArguments>();
-    CLI::App *command = app.add_subcommand(
-        "operators", Cli::tr("CPU and GPU time of NVTX ranges and framework operators"));
-    a->trace.addFile(*command);
+    Command command = line.addCommand(
+        "operators", Cli::tr("CPU and GPU time of NVTX ranges and framework operators"),
+        [a] { return run(*a); });
+    a->trace.addFile(command);
     command
-        ->add_option("--by", a->by,
-                     Cli::tr("name, or path: the names of all ranges around it, too"))
-        ->capture_default_str()
-        ->type_name("WORD");
+        .value("--by", a->by, "WORD",
+               Cli::tr("name, or path: the names of all ranges around it, too"),
+               parseOperatorGrouping)
+        .showsDefault("name");
     command
-        ->add_option(
-            "--sort", a->sort,
-            Cli::tr("gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
-                    "column"))
-        ->capture_default_str()
-        ->type_name("COLUMN");
-    a->trace.addRange(*command);
-    command
-        ->add_option(
-            "--flame", a->flame,
-            Cli::tr("cpu or gpu: folded stacks for a flame graph instead of a table, in ns"))
-        ->type_name("WORD");
-    command->add_flag("--python", a->python, Cli::tr("Python functions are ranges, too"));
-    command->add_option("--limit", a->limit, Cli::tr("At most so many rows; 0 = all"))
-        ->capture_default_str()
-        ->type_name("N");
-    a->trace.addOutput(*command);
-    command->footer(operatorsFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("--sort", a->sort, "COLUMN",
+               Cli::tr("gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
+                       "column"))
+        .showsDefault();
+    a->trace.addRange(command);
+    command.value("--flame", a->flame, "WORD",
+                  Cli::tr("cpu or gpu: folded stacks for a flame graph instead of a table, in ns"),
+                  parseFlameValue);
+    command.flag("--python", a->python, Cli::tr("Python functions are ranges, too"));
+    command.value("--limit", a->limit, "N", Cli::tr("At most so many rows; 0 = all"))
+        .showsDefault();
+    a->trace.addOutput(command);
+    command.setFooter(operatorsFooter());
 }
 
 } // namespace trilane::cli

@@ -10,8 +10,6 @@
 #include "capture/client/processlist.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <set>
 
@@ -36,7 +34,7 @@ What `trilane attach` gets of each process:
 
 struct PsArguments
 {
-    std::string format = "table";
+    TableFormat format = TableFormat::Text;
     std::string out;
     std::string daemon = "auto";
     bool all = false;
@@ -123,38 +121,34 @@ Table tableOf(const std::vector<ProcessInfo> &processes, const Known &known, boo
 
 int ps(const PsArguments &a)
 {
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return fail(format.error(), kUsage);
-    const bool isForPeople = *format == TableFormat::Text || *format == TableFormat::Markdown;
+    const bool isForPeople = a.format == TableFormat::Text || a.format == TableFormat::Markdown;
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
-    const Table table = inLanguage(tableOf(chosen(a), known(a.daemon), isForPeople), *format);
-    if (Result<void> done = writeOutput(a.out, exportTable(table, *format, width)); !done)
+    const Table table = inLanguage(tableOf(chosen(a), known(a.daemon), isForPeople), a.format);
+    if (Result<void> done = writeOutput(a.out, exportTable(table, a.format, width)); !done)
         return fail(done.error(), kUnwritable);
     return kDone;
 }
 
 } // namespace
 
-void addPs(CLI::App &app, int &exitCode)
+void addPs(CommandLine &line)
 {
     auto a = std::make_shared<PsArguments>();
-    CLI::App *command =
-        app.add_subcommand("ps", Cli::tr("List processes and what could be recorded of them"));
-    command->add_flag("--gpu", a->gpu,
-                      Cli::tr("Only those that use a GPU, as far as that can be seen"));
-    command->add_flag("--all", a->all, Cli::tr("Also those of other users"));
-    command->add_option("--format", a->format, Cli::tr("table, csv, json or markdown"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, Cli::tr("File to write instead of standard output"))
-        ->type_name("FILE");
+    Command command = line.addCommand(
+        "ps", Cli::tr("List processes and what could be recorded of them"), [a] { return ps(*a); });
+    command.flag("--gpu", a->gpu, Cli::tr("Only those that use a GPU, as far as that can be seen"));
+    command.flag("--all", a->all, Cli::tr("Also those of other users"));
     command
-        ->add_option("--daemon", a->daemon, Cli::tr("Whom to ask: auto, or the socket of a daemon"))
-        ->capture_default_str()
-        ->type_name("WHO");
-    command->footer(psFooter());
-    command->callback([a, &exitCode] { exitCode = ps(*a); });
+        .value("--format", a->format, "WORD", Cli::tr("table, csv, json or markdown"),
+               parseTableFormat)
+        .showsDefault("table");
+    command.value("-o,--output", a->out, "FILE",
+                  Cli::tr("File to write instead of standard output"));
+    command
+        .value("--daemon", a->daemon, "WHO",
+               Cli::tr("Whom to ask: auto, or the socket of a daemon"))
+        .showsDefault();
+    command.setFooter(psFooter());
 }
 
 } // namespace trilane::cli

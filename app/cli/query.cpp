@@ -15,8 +15,6 @@
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -33,13 +31,12 @@ struct QueryArguments
     TableOptions trace;
     std::string statement;
     std::string queryFile;
-    std::string timeLimit;
+    Ns timeLimit = 0;
     uint64_t memoryLimit = 512;
     bool listsTables = false;
-    bool isSaved = false;
-    std::string saved; ///< empty with isSaved: they are listed
+    std::optional<std::string> saved; ///< empty: they are listed
 
-    [[nodiscard]] bool lists() const { return listsTables || (isSaved && saved.empty()); }
+    [[nodiscard]] bool lists() const { return listsTables || saved == ""; }
 };
 
 constexpr size_t kLongestQuery = 1'000'000;
@@ -47,7 +44,8 @@ constexpr size_t kLongestQuery = 1'000'000;
 /// From the command line, a file, standard input ("-"), or one that was saved.
 Result<std::string> statementOf(const QueryArguments &a)
 {
-    const int ways = int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.isSaved};
+    const int ways =
+        int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.saved.has_value()};
     if (ways != 1)
         return Error{
             .what =
@@ -56,8 +54,8 @@ Result<std::string> statementOf(const QueryArguments &a)
                               "one with --saved")};
     if (!a.statement.empty())
         return a.statement;
-    if (a.isSaved) {
-        const Result<sql::SavedQuery> query = sql::findQuery(sql::QueryFolder(), a.saved);
+    if (a.saved) {
+        const Result<sql::SavedQuery> query = sql::findQuery(sql::QueryFolder(), *a.saved);
         return query ? Result<std::string>(query->text) : query.error();
     }
     std::ifstream file;
@@ -158,23 +156,20 @@ void endOverdue()
 
 int run(const QueryArguments &a)
 {
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return fail(common.error(), kUsage);
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return fail(format.error(), kUsage);
     if (a.lists()) {
         if (!a.trace.file.empty())
             addInput(a.trace.file);
         const std::string text =
-            exportTable(inLanguage(listFor(a), common->format), common->format, a.trace.width());
+            exportTable(inLanguage(listFor(a), *format), *format, a.trace.width());
         const Result<void> done = writeOutput(a.trace.out, text);
         return done ? kDone : fail(done.error(), kUnwritable);
     }
     if (a.trace.file.empty())
         return fail({.what = Cli::tr("there is no trace"), .remedy = Cli::tr("name its file")},
                     kUsage);
-    const Result<Ns> time = parseTimeOption("--time-limit", a.timeLimit);
-    if (!time)
-        return fail(time.error(), kUsage);
     const Result<std::string> statement = statementOf(a);
     if (!statement)
         return fail(statement.error(), kUsage);
@@ -186,12 +181,12 @@ int run(const QueryArguments &a)
     if (!database)
         return fail(database.error(), kUnwritable);
     const sql::QueryLimits limits{
-        .time = *time, .memoryBytes = a.memoryLimit << 20, .overdue = endOverdue};
+        .time = a.timeLimit, .memoryBytes = a.memoryLimit << 20, .overdue = endOverdue};
     const Result<std::unique_ptr<RowSource>> rows = (*database)->select(*statement, limits, job);
     if (!rows)
         return fail(rows.error(), endOf(**database));
     const std::vector<std::string> told = warnAboutLosses(**store, a.trace.file);
-    if (Result<void> done = printRows(**database, **rows, a, common->format, job); !done)
+    if (Result<void> done = printRows(**database, **rows, a, *format, job); !done)
         return fail(done.error(), (*database)->failure() || interruption().stop_requested()
                                       ? endOf(**database)
                                       : kUnwritable);
@@ -225,35 +220,29 @@ comments `-- title: …` and `-- about: …` above the statement say what they a
 
 } // namespace
 
-void addQuery(CLI::App &app, int &exitCode)
+void addQuery(CommandLine &line)
 {
     auto a = std::make_shared<QueryArguments>();
-    CLI::App *command = app.add_subcommand("query", Cli::tr("Answers questions in SQL"));
-    command->add_option("FILE", a->trace.file, Cli::tr("A trace of any kind that Trilane reads"));
-    command->add_option("SQL", a->statement, Cli::tr("One SELECT"))->type_name("TEXT");
+    Command command =
+        line.addCommand("query", Cli::tr("Answers questions in SQL"), [a] { return run(*a); });
+    command.value("FILE", a->trace.file, "", Cli::tr("A trace of any kind that Trilane reads"));
+    command.value("SQL", a->statement, "TEXT", Cli::tr("One SELECT"));
+    command.value("--file", a->queryFile, "FILE",
+                  Cli::tr("Read the query there; - is standard input"));
+    command.flag("--tables", a->listsTables, Cli::tr("List tables and columns"));
     command
-        ->add_option("--file", a->queryFile, Cli::tr("Read the query there; - is standard input"))
-        ->type_name("FILE");
-    command->add_flag("--tables", a->listsTables, Cli::tr("List tables and columns"));
-    CLI::Option *saved = command
-                             ->add_option("--saved", a->saved,
-                                          Cli::tr("Run a saved query; without a name: list them"))
-                             ->expected(0, 1)
-                             ->type_name("[NAME]");
-    command->add_option("--time-limit", a->timeLimit, Cli::tr("End after so long, like 30s"))
-        ->type_name("TIME");
+        .value("--saved", a->saved, "[NAME]",
+               Cli::tr("Run a saved query; without a name: list them"),
+               [](const std::string &name) { return Result<std::string>(name); })
+        .mayLackValue();
+    command.time("--time-limit", a->timeLimit, Cli::tr("End after so long, like 30s"));
     command
-        ->add_option("--memory-limit", a->memoryLimit,
-                     Cli::tr("MiB that grouping and sorting may need in memory"))
-        ->capture_default_str()
-        ->check(CLI::Range(uint64_t{16}, uint64_t{1'000'000}))
-        ->type_name("N");
-    a->trace.addOutput(*command);
-    command->footer(queryFooter());
-    command->callback([a, saved, &exitCode] {
-        a->isSaved = saved->count() > 0;
-        exitCode = run(*a);
-    });
+        .value("--memory-limit", a->memoryLimit, "N",
+               Cli::tr("MiB that grouping and sorting may need in memory"))
+        .showsDefault()
+        .between(uint64_t{16}, uint64_t{1'000'000});
+    a->trace.addOutput(command);
+    command.setFooter(queryFooter());
 }
 
 } // namespace trilane::cli

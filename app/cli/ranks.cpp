@@ -17,8 +17,6 @@
 #include "model/exporters/tableexport.h"
 #include "model/ranks/rankfiles.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <optional>
 
@@ -34,7 +32,7 @@ struct RanksArguments
 {
     std::vector<std::string> files;
     TableOptions table{}; ///< without its file
-    std::string by;
+    std::optional<RankKey> by;
     std::string sort;
     int64_t limit = 0;
 };
@@ -51,27 +49,24 @@ struct RanksRequest
 Result<RanksRequest> understood(const RanksArguments &a)
 {
     RanksRequest request;
-    if (a.by.empty()) {
+    if (!a.by) {
         request.keys = {RankKey::Alignment, RankKey::Rank, RankKey::Collective};
         if (!a.sort.empty())
             return Error{.what = Cli::tr("--sort is of one table"),
                          .remedy = Cli::tr("say which one with --by")};
     } else {
-        const Result<RankKey> key = parseRankKey(a.by);
-        if (!key)
-            return Error{.what = "--by: " + key.error().what, .remedy = key.error().remedy};
-        request.keys = {*key};
+        request.keys = {*a.by};
     }
-    const Result<TableOptions::Understood> common = a.table.understood();
-    if (!common)
-        return common.error();
-    request.range = common->range;
-    request.format = common->format;
+    const Result<TableFormat> format = a.table.chosenFormat();
+    if (!format)
+        return format.error();
+    request.range = a.table.range;
+    request.format = *format;
     const bool forPeople =
         request.format == TableFormat::Text || request.format == TableFormat::Markdown;
-    request.limit = a.limit > 0                 ? static_cast<size_t>(a.limit)
-                    : a.by.empty() && forPeople ? kShownRows
-                                                : SIZE_MAX;
+    request.limit = a.limit > 0          ? static_cast<size_t>(a.limit)
+                    : !a.by && forPeople ? kShownRows
+                                         : SIZE_MAX;
     return request;
 }
 
@@ -120,7 +115,7 @@ std::optional<Error> understoodForOne(const Store &store, const RanksArguments &
                                       RanksRequest &request)
 {
     const bool needsOthers =
-        !a.by.empty() && std::any_of(request.keys.begin(), request.keys.end(), [](RankKey key) {
+        a.by && std::any_of(request.keys.begin(), request.keys.end(), [](RankKey key) {
             return key == RankKey::Alignment || key == RankKey::Collective;
         });
     if (needsOthers || workingGpus(store).empty())
@@ -129,7 +124,7 @@ std::optional<Error> understoodForOne(const Store &store, const RanksArguments &
             .file = a.files.front(),
             .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
                               "one in which several processes have GPUs or steps of their own")};
-    if (a.by.empty())
+    if (!a.by)
         request.keys = {RankKey::Rank, RankKey::Step};
     return std::nullopt;
 }
@@ -229,28 +224,26 @@ Examples:
 
 } // namespace
 
-void addRanks(CLI::App &app, int &exitCode)
+void addRanks(CommandLine &line)
 {
     auto a = std::make_shared<RanksArguments>();
-    CLI::App *command = app.add_subcommand(
-        "ranks", Cli::tr("Several ranks: who was late, and what it cost the others"));
+    Command command = line.addCommand(
+        "ranks", Cli::tr("Several ranks: who was late, and what it cost the others"),
+        [a] { return run(*a); });
     command
-        ->add_option(
-            "FILE", a->files,
+        .value(
+            "FILE", a->files, "",
             Cli::tr(
                 "A merged trace, the traces of all ranks, which are merged then, or that of one"))
-        ->required()
-        ->type_name("");
-    command->add_option("--by", a->by, Cli::tr("alignment, rank, step or collective"))
-        ->type_name("WORD");
-    a->table.addRange(*command, Cli::tr("Only A:B from the trace's start, like 1.5s:2s"));
-    command->add_option("--sort", a->sort, Cli::tr("Any column of the table"))->type_name("COLUMN");
-    command->add_option("--limit", a->limit, Cli::tr("At most so many steps and collectives"))
-        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}))
-        ->type_name("N");
-    a->table.addOutput(*command);
-    command->footer(ranksFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .required();
+    command.value("--by", a->by, "WORD", Cli::tr("alignment, rank, step or collective"),
+                  parseRankKey);
+    a->table.addRange(command, Cli::tr("Only A:B from the trace's start, like 1.5s:2s"));
+    command.value("--sort", a->sort, "COLUMN", Cli::tr("Any column of the table"));
+    command.value("--limit", a->limit, "N", Cli::tr("At most so many steps and collectives"))
+        .between(int64_t{1}, int64_t{1'000'000'000});
+    a->table.addOutput(command);
+    command.setFooter(ranksFooter());
 }
 
 } // namespace trilane::cli

@@ -15,8 +15,6 @@
 #include "model/exporters/tableexport.h"
 #include "model/store/store.h"
 
-#include <CLI/CLI.hpp>
-
 #include <csignal>
 #include <cstdio>
 
@@ -28,7 +26,7 @@ namespace trilane::cli {
 namespace {
 
 constexpr int kNotStarted = 127;
-constexpr Ns kLongestThreshold = 4'000'000'000; // 32 bits in the protocol
+constexpr Ns kMaxThreshold = 4'000'000'000; // 32 bits in the protocol
 constexpr const char *kDefaultOutput = "trace.trilane";
 
 /// The command line as it was given.
@@ -37,15 +35,15 @@ struct RecordArguments
     std::string out = kDefaultOutput;
     std::string trace = "cuda,nvtx,sched";
     std::string range = "none";
-    std::string delay;
-    std::string duration;
-    std::string osThreshold = "1us";
+    Ns delay = 0;
+    Ns duration = 0;
+    Ns osThreshold = 1000;
     std::string graph = "node";
     bool noWarmUp = false;
-    std::string metrics;
+    std::optional<bool> metrics;
     std::string daemon = "auto";
     std::string user;
-    KeepArguments keep;
+    KeepRequest keep;
     std::vector<std::string> environment;
     std::vector<std::string> command;
     bool force = false;
@@ -95,35 +93,18 @@ Result<RecordingOptions> understood(const RecordArguments &a)
                      .remedy = Cli::tr("write it behind --: trilane record -- python train.py")};
     if (Result<void> done = readTrace(a.trace, options); !done)
         return done.error();
-    const Result<Ns> delay = parseTimeOption("--delay", a.delay);
-    if (!delay)
-        return delay.error();
-    const Result<Ns> duration = parseTimeOption("--duration", a.duration);
-    if (!duration)
-        return duration.error();
-    const Result<Ns> threshold = parseTimeOption("--osrt-threshold", a.osThreshold);
-    if (!threshold)
-        return threshold.error();
-    if (*threshold > kLongestThreshold)
-        return Error{.what = Cli::tr("--osrt-threshold: \"%1\" is too long", {a.osThreshold}),
-                     .remedy = Cli::tr("it can be 4s at most")};
-    options.osThreshold = *threshold;
-    options.delay = *delay;
-    options.duration = *duration;
+    options.osThreshold = a.osThreshold;
+    options.delay = a.delay;
+    options.duration = a.duration;
     if (Result<void> done = readRange(a, options); !done)
         return done.error();
-    const Result<KeepRequest> keep = understood(a.keep);
-    if (!keep)
-        return keep.error();
-    options.keep = *keep;
-    if (a.graph != "graph" && a.graph != "node")
-        return Error{.what = Cli::tr("--cuda-graph: \"%1\" is neither graph nor node", {a.graph})};
+    if (const std::optional<Error> wrong = keepMisuse(a.keep))
+        return *wrong;
+    options.keep = a.keep;
     options.wholeGraphs = a.graph == "graph";
     options.warmsUp = !a.noWarmUp;
-    if (!a.metrics.empty() && a.metrics != "on" && a.metrics != "off")
-        return Error{.what = Cli::tr("--gpu-metrics: \"%1\" is neither on nor off", {a.metrics})};
-    options.gpuMetrics = a.metrics != "off";
-    options.wantsGpuMetrics = a.metrics == "on";
+    options.gpuMetrics = a.metrics.value_or(true);
+    options.wantsGpuMetrics = a.metrics.value_or(false);
     options.daemon = a.daemon;
     if (!a.user.empty()) {
         if (::geteuid() != 0)
@@ -235,73 +216,62 @@ int run(const RecordArguments &a)
 
 } // namespace
 
-void addRecord(CLI::App &app, int &exitCode)
+void addRecord(CommandLine &line)
 {
     auto a = std::make_shared<RecordArguments>();
-    CLI::App *command = app.add_subcommand("record", Cli::tr("Run a program and record it"));
-    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
-        ->capture_default_str()
-        ->type_name("FILE");
-    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    Command command =
+        line.addCommand("record", Cli::tr("Run a program and record it"), [a] { return run(*a); });
+    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write"))
+        .showsDefault();
+    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
     command
-        ->add_option("--trace", a->trace,
-                     Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait), "
-                             "sched (thread states)"))
-        ->capture_default_str()
-        ->type_name("WORDS");
+        .value("--trace", a->trace, "WORDS",
+               Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait), "
+                       "sched (thread states)"))
+        .showsDefault();
     command
-        ->add_option(
-            "--capture-range", a->range,
+        .value(
+            "--capture-range", a->range, "RANGE",
             Cli::tr("Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
                     "see below"))
-        ->capture_default_str()
-        ->type_name("RANGE");
-    command->add_option("--delay", a->delay, Cli::tr("Begin to record so long after the program"))
-        ->type_name("TIME");
+        .showsDefault();
+    command.time("--delay", a->delay, Cli::tr("Begin to record so long after the program"));
+    command.time("--duration", a->duration, Cli::tr("Record for so long; the program goes on"));
+    addKeepOptions(command, a->keep);
     command
-        ->add_option("--duration", a->duration, Cli::tr("Record for so long; the program goes on"))
-        ->type_name("TIME");
-    addKeepOptions(*command, a->keep);
+        .time("--osrt-threshold", a->osThreshold,
+              Cli::tr("Leave out calls into libc that are shorter"), kMaxThreshold)
+        .showsDefault("1us");
     command
-        ->add_option("--osrt-threshold", a->osThreshold,
-                     Cli::tr("Leave out calls into libc that are shorter"))
-        ->capture_default_str()
-        ->type_name("TIME");
-    command
-        ->add_option(
-            "--cuda-graph", a->graph,
+        .value(
+            "--cuda-graph", a->graph, "WORD",
             Cli::tr("Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which "
                     "costs less and cannot be taken back in the process"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_flag("--no-warm-up", a->noWarmUp,
-                      Cli::tr("Do not try CUPTI before a capture range, whose begin then takes "
-                              "longer"));
+        .oneOf({"node", "graph"})
+        .showsDefault();
+    command.flag("--no-warm-up", a->noWarmUp,
+                 Cli::tr("Do not try CUPTI before a capture range, whose begin then takes "
+                         "longer"));
+    command.onOff(
+        "--gpu-metrics", a->metrics,
+        Cli::tr("Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
+                "unless said otherwise"));
     command
-        ->add_option(
-            "--gpu-metrics", a->metrics,
-            Cli::tr("Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
-                    "unless said otherwise"))
-        ->type_name("WORD");
+        .value("--env", a->environment, "PAIR",
+               Cli::tr("Set a variable for the program, NAME=VALUE"))
+        .oneValueEach();
     command
-        ->add_option("--env", a->environment, Cli::tr("Set a variable for the program, NAME=VALUE"))
-        ->type_name("PAIR")
-        ->allow_extra_args(false);
-    command
-        ->add_option(
-            "--daemon", a->daemon,
+        .value(
+            "--daemon", a->daemon, "WHO",
             Cli::tr("Who records: auto (a daemon that runs, else a private one), private, or the "
                     "socket of a daemon"))
-        ->capture_default_str()
-        ->type_name("WHO");
-    command->add_option("--uid", a->user, Cli::tr("Run the program as this user; for root only"))
-        ->type_name("USER");
-    command->add_flag("--stats", a->stats,
-                      Cli::tr("Print tables of kernels, copies, API calls and ranges when done"));
-    command->add_option("PROGRAM", a->command, Cli::tr("The program and its arguments, behind --"))
-        ->type_name("");
-    command->positionals_at_end();
-    command->footer(
+        .showsDefault();
+    command.value("--uid", a->user, "USER", Cli::tr("Run the program as this user; for root only"));
+    command.flag("--stats", a->stats,
+                 Cli::tr("Print tables of kernels, copies, API calls and ranges when done"));
+    command.value("PROGRAM", a->command, "", Cli::tr("The program and its arguments, behind --"));
+    command.setArgumentsLast();
+    command.setFooter(
         Cli::tr("Examples:\n"
                 "  trilane record -o run.trilane -- python train.py --epochs 1\n"
                 "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
@@ -325,7 +295,6 @@ void addRecord(CLI::App &app, int &exitCode)
         Cli::tr("\nThe exit code, the signals and the terminal are the program's own; of a\n"
                 "program that ends well the exit code is 3 where the file is not there or not\n"
                 "complete. All processes that it starts are recorded, forked ones included."));
-    command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 
 } // namespace trilane::cli

@@ -12,8 +12,6 @@
 #include "app/cli/words.h"
 #include "model/report/page.h"
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 #include <optional>
 
@@ -34,8 +32,8 @@ struct ReportArguments
     std::string file;
     std::string out;
     std::string format;
-    std::string range;
-    std::string leastGap;
+    TimeRange range = TimeRange::everything();
+    Ns leastGap = 0;
     int64_t batchSize = 0;
     int64_t rows = 0;
 };
@@ -59,9 +57,6 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
     if (a.format == "markdown" || a.format == "md" ||
         (a.format.empty() && (ending == ".md" || ending == ".markdown")))
         return ReportFormat::Markdown;
-    if (!a.format.empty())
-        return Error{.what = Cli::tr("--format: \"%1\" is no format of a report", {a.format}),
-                     .remedy = Cli::tr("use html or markdown")};
     return Error{.what = a.out.empty() ? Cli::tr("no output is named")
                                        : Cli::tr("\"%1\" does not say what to write", {a.out}),
                  .remedy = Cli::tr("add -o report.html, -o report.md, or --format html")};
@@ -77,14 +72,8 @@ Result<PageRequest> understood(const ReportArguments &a)
     request.look.language = words().language();
     const size_t usual = *format == ReportFormat::Html ? kRowsOfPage : kRowsOfMarkdown;
     request.look.rows = a.rows > 0 ? static_cast<size_t>(a.rows) : usual;
-    const Result<Ns> least = parseTimeOption("--min-gap", a.leastGap);
-    if (!least)
-        return least.error();
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
     request.report = {
-        .file = a.file, .range = *range, .leastGap = *least, .batchSize = a.batchSize};
+        .file = a.file, .range = a.range, .leastGap = a.leastGap, .batchSize = a.batchSize};
     return request;
 }
 
@@ -130,40 +119,31 @@ Examples:
 
 } // namespace
 
-void addReport(CLI::App &app, int &exitCode)
+void addReport(CommandLine &line)
 {
     auto a = std::make_shared<ReportArguments>();
-    CLI::App *command =
-        app.add_subcommand("report", Cli::tr("Everything about a trace on one page"));
-    command->add_option("FILE", a->file, Cli::tr("A trace of any kind that Trilane reads"))
-        ->required()
-        ->type_name("");
-    command->add_option("-o,--output", a->out, Cli::tr("File to write: .html or .md"))
-        ->type_name("FILE");
+    Command command = line.addCommand("report", Cli::tr("Everything about a trace on one page"),
+                                      [a] { return run(*a); });
+    command.value("FILE", a->file, "", Cli::tr("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", Cli::tr("File to write: .html or .md"));
     command
-        ->add_option("--format", a->format,
-                     Cli::tr("html or markdown, whatever the output is called"))
-        ->type_name("WORD");
+        .value("--format", a->format, "WORD",
+               Cli::tr("html or markdown, whatever the output is called"))
+        .oneOf({"html", "markdown", "md"});
     command
-        ->add_option("--batch-size", a->batchSize,
-                     Cli::tr("Samples a step, for ips: samples a second"))
-        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
-        ->type_name("N");
+        .value("--batch-size", a->batchSize, "N",
+               Cli::tr("Samples a step, for ips: samples a second"))
+        .between(int64_t{1}, int64_t{1'000'000'000'000});
+    command.time("--min-gap", a->leastGap,
+                 Cli::tr("Shorter gaps are counted, but not explained (0)"));
     command
-        ->add_option("--min-gap", a->leastGap,
-                     Cli::tr("Shorter gaps are counted, but not explained (0)"))
-        ->type_name("TIME");
-    command
-        ->add_option("--limit", a->rows,
-                     Cli::tr("At most so many rows of a table (page: 200, Markdown: 20)"))
-        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000}))
-        ->type_name("N");
-    command
-        ->add_option("--range", a->range,
-                     Cli::tr("Part of the trace, from its start, like 1.5s:2s"))
-        ->type_name("A:B");
-    command->footer(reportFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .value("--limit", a->rows, "N",
+               Cli::tr("At most so many rows of a table (page: 200, Markdown: 20)"))
+        .between(int64_t{1}, int64_t{1'000'000});
+    command.value("--range", a->range, "A:B",
+                  Cli::tr("Part of the trace, from its start, like 1.5s:2s"), rangeArgument);
+    command.setFooter(reportFooter());
 }
 
 } // namespace trilane::cli

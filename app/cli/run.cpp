@@ -7,8 +7,6 @@
 #include "capture/client/agentenvironment.h"
 #include "capture/client/daemonclient.h"
 
-#include <CLI/CLI.hpp>
-
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -78,23 +76,20 @@ int run(const RunArguments &a)
 
 } // namespace
 
-void addRun(CLI::App &app, int &exitCode)
+void addRun(CommandLine &line)
 {
     auto a = std::make_shared<RunArguments>();
-    CLI::App *command =
-        app.add_subcommand("run", Cli::tr("Run a program so that it can be recorded later"));
+    Command command = line.addCommand(
+        "run", Cli::tr("Run a program so that it can be recorded later"), [a] { return run(*a); });
     command
-        ->add_option(
-            "--daemon", a->daemon,
+        .value(
+            "--daemon", a->daemon, "WHO",
             Cli::tr("Who will record: auto (the daemon there is, or one that is started), or the "
                     "socket of one"))
-        ->capture_default_str()
-        ->type_name("WHO");
-    command->add_option("PROGRAM", a->command, Cli::tr("The program and its arguments, behind --"))
-        ->type_name("");
-    command->positionals_at_end();
-    command->footer(runFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+        .showsDefault();
+    command.value("PROGRAM", a->command, "", Cli::tr("The program and its arguments, behind --"));
+    command.setArgumentsLast();
+    command.setFooter(runFooter());
 }
 
 } // namespace trilane::cli

@@ -10,8 +10,6 @@
 #include "capture/client/daemonclient.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <unistd.h>
 
 namespace trilane::cli {
@@ -27,7 +25,7 @@ struct StopArguments
 
 struct StatusArguments
 {
-    std::string format = "table";
+    TableFormat format = TableFormat::Text;
     std::string out;
     std::string daemon = "auto";
 };
@@ -134,9 +132,6 @@ Table tableOf(const std::vector<SessionInfo> &sessions)
 
 int status(const StatusArguments &a)
 {
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return fail(format.error(), kUsage);
     Listing listing;
     // Without a daemon nothing is recorded: that is an answer, too.
     if (Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(a.daemon, false)) {
@@ -145,55 +140,55 @@ int status(const StatusArguments &a)
             return fail(listed.error(), kUnreadable);
         listing = std::move(listed).value();
     }
-    if (listing.sessions.empty() && *format == TableFormat::Text && a.out.empty())
+    if (listing.sessions.empty() && a.format == TableFormat::Text && a.out.empty())
         note(Cli::tr("nothing is being recorded"));
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
     if (Result<void> done = writeOutput(
-            a.out, exportTable(inLanguage(tableOf(listing.sessions), *format), *format, width));
+            a.out, exportTable(inLanguage(tableOf(listing.sessions), a.format), a.format, width));
         !done)
         return fail(done.error(), kUnwritable);
     return kDone;
 }
 
-void addDaemon(CLI::App &command, std::string &daemon)
+void addDaemon(Command &command, std::string &daemon)
 {
-    command.add_option("--daemon", daemon, Cli::tr("Whom to ask: auto, or the socket of a daemon"))
-        ->capture_default_str()
-        ->type_name("WHO");
+    command
+        .value("--daemon", daemon, "WHO", Cli::tr("Whom to ask: auto, or the socket of a daemon"))
+        .showsDefault();
 }
 
 } // namespace
 
-void addSessions(CLI::App &app, int &exitCode)
+void addSessions(CommandLine &line)
 {
     auto s = std::make_shared<StopArguments>();
-    CLI::App *stopping = app.add_subcommand("stop", Cli::tr("End a session and complete its file"));
-    stopping
-        ->add_option("NAME", s->name,
-                     Cli::tr("Name or number; the only session if there is but one"))
-        ->type_name("");
-    stopping->add_flag("--all", s->all, Cli::tr("End all sessions"));
-    addDaemon(*stopping, s->daemon);
-    stopping->footer(Cli::tr("Examples:\n"
-                             "  trilane stop\n"
-                             "  trilane stop nightly\n"
-                             "  trilane stop --all\n"
-                             "\nThe file is complete when the command returns."));
-    stopping->callback([s, &exitCode] { exitCode = stop(*s); });
+    Command stopping = line.addCommand("stop", Cli::tr("End a session and complete its file"),
+                                       [s] { return stop(*s); });
+    stopping.value("NAME", s->name, "",
+                   Cli::tr("Name or number; the only session if there is but one"));
+    stopping.flag("--all", s->all, Cli::tr("End all sessions"));
+    addDaemon(stopping, s->daemon);
+    stopping.setFooter(Cli::tr("Examples:\n"
+                               "  trilane stop\n"
+                               "  trilane stop nightly\n"
+                               "  trilane stop --all\n"
+                               "\nThe file is complete when the command returns."));
     auto a = std::make_shared<StatusArguments>();
-    CLI::App *showing = app.add_subcommand("status", Cli::tr("Show what is being recorded"));
-    showing->add_option("--format", a->format, Cli::tr("table, csv, json or markdown"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    showing->add_option("-o,--output", a->out, Cli::tr("File to write instead of standard output"))
-        ->type_name("FILE");
-    addDaemon(*showing, a->daemon);
-    showing->footer(Cli::tr("Examples:\n"
-                            "  trilane status\n"
-                            "  trilane status --format json\n"
-                            "\nSessions of your own; root sees all. What is missing in a recording "
-                            "stands in\nthe column Missing, with its reason."));
-    showing->callback([a, &exitCode] { exitCode = status(*a); });
+    Command showing = line.addCommand("status", Cli::tr("Show what is being recorded"),
+                                      [a] { return status(*a); });
+    showing
+        .value("--format", a->format, "WORD", Cli::tr("table, csv, json or markdown"),
+               parseTableFormat)
+        .showsDefault("table");
+    showing.value("-o,--output", a->out, "FILE",
+                  Cli::tr("File to write instead of standard output"));
+    addDaemon(showing, a->daemon);
+    showing.setFooter(
+        Cli::tr("Examples:\n"
+                "  trilane status\n"
+                "  trilane status --format json\n"
+                "\nSessions of your own; root sees all. What is missing in a recording "
+                "stands in\nthe column Missing, with its reason."));
 }
 
 } // namespace trilane::cli

@@ -19,10 +19,8 @@
 #include "model/exporters/tableexport.h"
 #include "model/format/aggregate.h"
 
-#include <CLI/CLI.hpp>
-
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -34,15 +32,14 @@ namespace {
 struct StatsArguments
 {
     TableOptions trace;
-    std::string report = "kernels";
+    const NamedReport *report = nullptr;
     std::string groupBy;
     std::string sort;
     int64_t limit = 0;
-    std::string sortedKey;
-    std::string detail;
+    std::optional<EventOrder> sortedKey;
+    std::optional<EventDetail> detail;
     bool perThread = false;
-    std::string outliers;
-    bool wantsOutliers = false;
+    std::optional<OutlierRule> outliers;
 };
 
 /// The command line as it was understood.
@@ -81,45 +78,26 @@ Result<void> addOrder(StatsRequest &request, const StatsArguments &a)
 
 Result<void> addEvents(StatsRequest &request, const StatsArguments &a)
 {
-    const bool isAsked = !a.sortedKey.empty() || !a.detail.empty() || a.perThread;
+    const bool isAsked = a.sortedKey || a.detail || a.perThread;
     if (isAsked && !request.report->hasEvents)
         return Error{
             .what = Cli::tr("--sorted-key, --detail and --per-thread are of the report paddle"),
             .remedy = Cli::tr("add --report paddle")};
     EventOptions &events = request.options.events;
     events.perThread = a.perThread;
-    if (!a.sortedKey.empty()) {
-        const Result<EventOrder> order = parseEventOrder(a.sortedKey);
-        if (!order)
-            return order.error();
-        events.order = *order;
-    }
-    if (!a.detail.empty()) {
-        const Result<EventDetail> detail = parseEventDetail(a.detail);
-        if (!detail)
-            return detail.error();
-        events.detail = *detail;
-    }
+    events.order = a.sortedKey.value_or(events.order);
+    events.detail = a.detail.value_or(events.detail);
     return {};
 }
 
 Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
 {
-    if (!a.wantsOutliers)
+    if (!a.outliers)
         return {};
     if (request.report->groupKeys.empty())
         return Error{.what = Cli::tr("%1 has no outliers", {std::string(request.report->name)}),
                      .remedy = Cli::tr("leave out --outliers, or use --report kernels")};
-    OutlierRule rule;
-    if (!a.outliers.empty()) {
-        char *end = nullptr;
-        rule.factor = std::strtod(a.outliers.c_str(), &end);
-        if (*end != '\0' || !std::isfinite(rule.factor) || rule.factor <= 0)
-            return Error{.what =
-                             Cli::tr("--outliers: \"%1\" is no number of deviations", {a.outliers}),
-                         .remedy = Cli::tr("write it like 3.5, or leave it out")};
-    }
-    request.options.outliers = rule;
+    request.options.outliers = a.outliers;
     if (a.limit > 0)
         request.options.mostOutliers = static_cast<size_t>(a.limit);
     return {};
@@ -129,30 +107,31 @@ Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
 Result<StatsRequest> understood(const StatsArguments &a)
 {
     StatsRequest request;
-    const Result<const NamedReport *> report = findNamedReport(a.report);
-    if (!report)
-        return report.error();
-    request.report = *report;
+    request.report = a.report;
     if (Result<void> done = addOrder(request, a); !done)
         return done.error();
     if (Result<void> done = addEvents(request, a); !done)
         return done.error();
     if (Result<void> done = addOutliers(request, a); !done)
         return done.error();
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return common.error();
-    request.options.range = common->range;
-    request.format = common->format;
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.options.range = a.trace.range;
+    request.format = *format;
     return request;
 }
 
-/// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
-std::string wholeNumber(const std::string &word)
+/// A factor, or nothing: the usual one.
+Result<OutlierRule> parseOutlierRule(const std::string &word)
 {
-    const bool right = !word.empty() && word.size() <= 18 &&
-                       word.find_first_not_of("0123456789") == std::string::npos;
-    return right ? "" : Cli::tr("\"%1\" is no number of rows", {word});
+    OutlierRule rule;
+    const char *end = word.data() + word.size();
+    const bool isWhole = word.empty() || std::from_chars(word.data(), end, rule.factor).ptr == end;
+    if (!isWhole || !std::isfinite(rule.factor) || rule.factor <= 0)
+        return Error{.what = Cli::tr("\"%1\" is no number of deviations", {word}),
+                     .remedy = Cli::tr("write it like 3.5, or leave it out")};
+    return rule;
 }
 
 void noteAboutNothing(const StatsRequest &request, const std::string &file)
@@ -278,62 +257,49 @@ int run(const StatsArguments &a)
 
 } // namespace
 
-void addStats(CLI::App &app, int &exitCode)
+void addStats(CommandLine &line)
 {
     auto a = std::make_shared<StatsArguments>();
-    CLI::App *command = app.add_subcommand("stats", Cli::tr("Statistics of a trace as a table"));
-    a->trace.addFile(*command);
-    command->add_option("--report", a->report, Cli::tr("Which one, see below"))
-        ->capture_default_str()
-        ->type_name("WORD");
+    a->report = *findNamedReport("kernels");
+    Command command = line.addCommand("stats", Cli::tr("Statistics of a trace as a table"),
+                                      [a] { return run(*a); });
+    a->trace.addFile(command);
+    command.value("--report", a->report, "WORD", Cli::tr("Which one, see below"), findNamedReport)
+        .showsDefault("kernels");
+    command.value(
+        "--group-by", a->groupBy, "WORDS",
+        Cli::tr("Kernels by any of name, base_name, grid, block, registers, shared_memory, "
+                "static_shared_memory, dynamic_shared_memory, stream, device, process, "
+                "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
+                "they have, like thread"));
+    a->trace.addRange(command);
+    command.value(
+        "--sort", a->sort, "COLUMN",
+        Cli::tr("total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
+                "name, or any "
+                "other column; "
+                "else as the report does by itself, most time first"));
+    command.value(
+        "--sorted-key", a->sortedKey, "WORD",
+        Cli::tr("Of the report paddle: default (as they begin), calls, total, max, min or ave"),
+        parseEventOrder);
+    command.value(
+        "--detail", a->detail, "WORD",
+        Cli::tr("Of the report paddle: default (down to operators), op (one more level) or all"),
+        parseEventDetail);
+    command.flag("--per-thread", a->perThread,
+                 Cli::tr("Of the report paddle: each thread's events by themselves"));
     command
-        ->add_option(
-            "--group-by", a->groupBy,
-            Cli::tr("Kernels by any of name, base_name, grid, block, registers, shared_memory, "
-                    "static_shared_memory, dynamic_shared_memory, stream, device, process, "
-                    "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
-                    "they have, like thread"))
-        ->type_name("WORDS");
-    a->trace.addRange(*command);
-    command
-        ->add_option(
-            "--sort", a->sort,
-            Cli::tr("total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
-                    "name, or any "
-                    "other column; "
-                    "else as the report does by itself, most time first"))
-        ->type_name("COLUMN");
-    command
-        ->add_option(
-            "--sorted-key", a->sortedKey,
-            Cli::tr("Of the report paddle: default (as they begin), calls, total, max, min or ave"))
-        ->type_name("WORD");
-    command
-        ->add_option(
-            "--detail", a->detail,
-            Cli::tr(
-                "Of the report paddle: default (down to operators), op (one more level) or all"))
-        ->type_name("WORD");
-    command->add_flag("--per-thread", a->perThread,
-                      Cli::tr("Of the report paddle: each thread's events by themselves"));
-    CLI::Option *outliers =
-        command
-            ->add_option(
-                "--outliers", a->outliers,
-                Cli::tr("Calls further than K (3.5) robust deviations from their group's median, "
-                        "furthest first, instead of groups"))
-            ->expected(0, 1)
-            ->type_name("[K]");
-    command->add_option("--limit", a->limit, Cli::tr("At most so many rows; 0 = all"))
-        ->capture_default_str()
-        ->check(wholeNumber)
-        ->type_name("N");
-    a->trace.addOutput(*command);
-    command->footer(statsFooter());
-    command->callback([a, outliers, &exitCode] {
-        a->wantsOutliers = outliers->count() > 0;
-        exitCode = run(*a);
-    });
+        .value("--outliers", a->outliers, "[K]",
+               Cli::tr("Calls further than K (3.5) robust deviations from their group's median, "
+                       "furthest first, instead of groups"),
+               parseOutlierRule)
+        .mayLackValue();
+    command.value("--limit", a->limit, "N", Cli::tr("At most so many rows; 0 = all"))
+        .showsDefault()
+        .atLeast(0);
+    a->trace.addOutput(command);
+    command.setFooter(statsFooter());
 }
 
 } // namespace trilane::cli

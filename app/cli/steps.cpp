@@ -14,8 +14,6 @@
 #include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
 
-#include <CLI/CLI.hpp>
-
 #include <utility>
 
 namespace trilane::cli {
@@ -27,7 +25,7 @@ struct StepsArguments
 {
     TableOptions trace;
     std::string rangeName;
-    std::string by = "step";
+    StepKey by = StepKey::Step;
     std::string sort;
     int64_t batchSize = 0;
     double factor = kOutlierFactor;
@@ -45,15 +43,12 @@ struct StepsRequest
 Result<StepsRequest> understood(const StepsArguments &a)
 {
     StepsRequest request;
-    const Result<StepKey> by = parseStepKey(a.by);
-    if (!by)
-        return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
-    const Result<TableOptions::Understood> common = a.trace.understood();
-    if (!common)
-        return common.error();
-    request.query = {.range = common->range, .rangeName = a.rangeName, .infer = a.infer};
-    request.table = {.by = *by, .batchSize = a.batchSize, .outlierFactor = a.factor};
-    request.format = common->format;
+    const Result<TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.query = {.range = a.trace.range, .rangeName = a.rangeName, .infer = a.infer};
+    request.table = {.by = a.by, .batchSize = a.batchSize, .outlierFactor = a.factor};
+    request.format = *format;
     return request;
 }
 
@@ -150,39 +145,34 @@ Examples:
 
 } // namespace
 
-void addSteps(CLI::App &app, int &exitCode)
+void addSteps(CommandLine &line)
 {
     auto a = std::make_shared<StepsArguments>();
-    CLI::App *command =
-        app.add_subcommand("steps", Cli::tr("The training loop, iteration by iteration"));
-    a->trace.addFile(*command);
+    Command command = line.addCommand("steps", Cli::tr("The training loop, iteration by iteration"),
+                                      [a] { return run(*a); });
+    a->trace.addFile(command);
     command
-        ->add_option("--batch-size", a->batchSize,
-                     Cli::tr("Samples a step, for ips: samples a second"))
-        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
-        ->type_name("N");
+        .value("--batch-size", a->batchSize, "N",
+               Cli::tr("Samples a step, for ips: samples a second"))
+        .between(int64_t{1}, int64_t{1'000'000'000'000});
+    command.value("--range-name", a->rangeName, "TEXT",
+                  Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"));
+    command.flag("--infer", a->infer,
+                 Cli::tr("From the kernels, even where ranges mark the steps"));
     command
-        ->add_option("--range-name", a->rangeName,
-                     Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"))
-        ->type_name("TEXT");
-    command->add_flag("--infer", a->infer,
-                      Cli::tr("From the kernels, even where ranges mark the steps"));
-    command->add_option("--by", a->by, Cli::tr("step, device, cause, distribution or outlier"))
-        ->capture_default_str()
-        ->type_name("WORD");
+        .value("--by", a->by, "WORD", Cli::tr("step, device, cause, distribution or outlier"),
+               parseStepKey)
+        .showsDefault("step");
     command
-        ->add_option("--outlier-factor", a->factor,
-                     Cli::tr("Robust deviations above the median that make an outlier"))
-        ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e9))
-        ->type_name("K");
-    a->trace.addRange(*command,
+        .value("--outlier-factor", a->factor, "K",
+               Cli::tr("Robust deviations above the median that make an outlier"))
+        .showsDefault()
+        .between(0.0, 1e9);
+    a->trace.addRange(command,
                       Cli::tr("Steps that begin in A:B from the trace's start, like 1.5s:2s"));
-    command->add_option("--sort", a->sort, Cli::tr("Any column; else in order of time"))
-        ->type_name("COLUMN");
-    a->trace.addOutput(*command);
-    command->footer(stepsFooter());
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+    command.value("--sort", a->sort, "COLUMN", Cli::tr("Any column; else in order of time"));
+    a->trace.addOutput(command);
+    command.setFooter(stepsFooter());
 }
 
 } // namespace trilane::cli

@@ -7,51 +7,39 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/words.h"
 
-#include <CLI/CLI.hpp>
-
 #include <unistd.h>
 
 namespace trilane::cli {
 
-void TableOptions::addFile(CLI::App &command)
+void TableOptions::addFile(Command &command)
 {
-    command.add_option("FILE", file, Cli::tr("A trace of any kind that Trilane reads"))
-        ->required()
-        ->type_name("");
+    command.value("FILE", file, "", Cli::tr("A trace of any kind that Trilane reads")).required();
 }
 
-void TableOptions::addRange(CLI::App &command, const std::string &help)
+void TableOptions::addRange(Command &command, const std::string &help)
+{
+    command.value("--range", range, "A:B",
+                  help.empty() ? Cli::tr("Part of the trace, from its start, like 1.5s:2s") : help,
+                  rangeArgument);
+}
+
+void TableOptions::addOutput(Command &command)
 {
     command
-        .add_option("--range", range,
-                    help.empty() ? Cli::tr("Part of the trace, from its start, like 1.5s:2s")
-                                 : help)
-        ->type_name("A:B");
+        .value("--format", format, "WORD", Cli::tr("table, csv, json or markdown"),
+               parseTableFormat)
+        .showsDefault("table");
+    command.flag("--raw", raw,
+                 Cli::tr("CSV with names as they are: with control characters, and what a "
+                         "spreadsheet takes for formulas"));
+    command.value("-o,--output", out, "FILE", Cli::tr("File to write instead of standard output"));
 }
 
-void TableOptions::addOutput(CLI::App &command)
+Result<TableFormat> TableOptions::chosenFormat() const
 {
-    command.add_option("--format", format, Cli::tr("table, csv, json or markdown"))
-        ->capture_default_str()
-        ->type_name("WORD");
-    command.add_flag("--raw", raw,
-                     Cli::tr("CSV with names as they are: with control characters, and what a "
-                             "spreadsheet takes for formulas"));
-    command.add_option("-o,--output", out, Cli::tr("File to write instead of standard output"))
-        ->type_name("FILE");
-}
-
-Result<TableOptions::Understood> TableOptions::understood() const
-{
-    const Result<TimeRange> part = rangeArgument(range);
-    if (!part)
-        return part.error();
-    const Result<TableFormat> how = parseTableFormat(format);
-    if (!how)
-        return how.error();
-    if (raw && *how != TableFormat::Csv)
+    if (raw && format != TableFormat::Csv)
         return Error{.what = Cli::tr("--raw is for CSV"), .remedy = Cli::tr("add --format csv")};
-    return Understood{*part, raw ? TableFormat::RawCsv : *how};
+    return raw ? TableFormat::RawCsv : format;
 }
 
 size_t TableOptions::width() const

@@ -3,15 +3,12 @@
 
 #pragma once
 
+#include "app/terminal/commandline.h"
 #include "model/base/time.h"
 #include "model/exporters/tableexport.h"
 #include "model/store/store.h"
 
 #include <string>
-
-namespace CLI {
-class App;
-}
 
 namespace trilane::cli {
 
@@ -20,25 +17,19 @@ namespace trilane::cli {
 class TableOptions
 {
 public:
-    /// As they were given.
     std::string file;
-    std::string range{};
-    std::string format = "table";
+    TimeRange range = TimeRange::everything(); ///< from the start of the trace
+    TableFormat format = TableFormat::Text;
     bool raw = false;
     std::string out{};
 
     // Options in the order of the command's help.
-    void addFile(CLI::App &command);
-    void addRange(CLI::App &command, const std::string &help = {});
-    void addOutput(CLI::App &command);
+    void addFile(Command &command);
+    void addRange(Command &command, const std::string &help = {});
+    void addOutput(Command &command);
 
-    /// As they are understood.
-    struct Understood
-    {
-        TimeRange range; ///< from the start of the trace
-        TableFormat format = TableFormat::Text;
-    };
-    [[nodiscard]] Result<Understood> understood() const;
+    /// That of the output, with --raw; an error where they do not go together.
+    [[nodiscard]] Result<TableFormat> chosenFormat() const;
     /// Columns that text is fitted to: those of the terminal; 0 where it goes to a file.
     [[nodiscard]] size_t width() const;
 };

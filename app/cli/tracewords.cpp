@@ -4,16 +4,15 @@
 #include "app/cli/tracewords.h"
 #include "app/cli/words.h"
 
-#include "model/analysis/report.h"
-
-#include <CLI/CLI.hpp>
+#include <sstream>
 
 namespace trilane::cli {
 
 Result<TraceWords> parseTraceWords(const std::string &words)
 {
     TraceWords wanted;
-    for (const std::string &word : CLI::detail::split(words, ',')) {
+    std::istringstream list(words);
+    for (std::string word; std::getline(list, word, ',');) {
         if (word == "cuda")
             wanted.cuda = true;
         else if (word == "nvtx")
@@ -28,21 +27,6 @@ Result<TraceWords> parseTraceWords(const std::string &words)
                              "--trace takes cuda, nvtx, osrt and sched, with commas between them")};
     }
     return wanted;
-}
-
-Result<Ns> parseTimeOption(const std::string &option, const std::string &text)
-{
-    if (text.empty())
-        return Ns{0};
-    const std::optional<Ns> time = parseDuration(text);
-    const bool hasUnit = text.find_last_not_of("0123456789.") != std::string::npos;
-    if (time && *time > 0 && !hasUnit)
-        return Error{.what = Cli::tr("%1: \"%2\" has no unit", {option, text}),
-                     .remedy = Cli::tr("write %1s or %1ms", {text})};
-    if (time && *time >= 0)
-        return *time;
-    return Error{.what = Cli::tr("%1: \"%2\" is no time", {option, text}),
-                 .remedy = Cli::tr("write it like 10s or 500ms")};
 }
 
 } // namespace trilane::cli

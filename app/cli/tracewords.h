@@ -4,9 +4,7 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/base/time.h"
 
-#include <cstdint>
 #include <string>
 
 namespace trilane::cli {
@@ -22,8 +20,5 @@ struct TraceWords
 
 /// "cuda,nvtx,sched".
 [[nodiscard]] Result<TraceWords> parseTraceWords(const std::string &words);
-
-/// A time that is not negative; 0 for an empty text. `option` is named in errors.
-[[nodiscard]] Result<Ns> parseTimeOption(const std::string &option, const std::string &text);
 
 } // namespace trilane::cli

@@ -3,17 +3,11 @@
 
 #pragma once
 
-#include "model/base/result.h"
-
-namespace CLI {
-class App;
-class ParseError;
-} // namespace CLI
+#include "app/terminal/commandline.h"
 
 namespace trilane::cli {
 
-/// A command line that is not understood: the words that were not expected, as they were given, and
-/// what to write instead. Knows what users of nsys are used to.
-[[nodiscard]] Error usageError(const CLI::App &app, const CLI::ParseError &wrong);
+/// What users of nsys write instead of a word that was not expected; empty: it is not of nsys.
+[[nodiscard]] std::string hintFor(const CommandFacts &command, const std::string &word);
 
 } // namespace trilane::cli

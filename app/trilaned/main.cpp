@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/terminal/commandline.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/speech.h"
 #include "app/trilaned/ownrights.h"
 #include "app/trilaned/service.h"
 
-#include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -28,30 +27,42 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
-constexpr int kLeastMemoryMiB = 64;
+constexpr int kMinMemoryMiB = 64;
 
-std::string helpText()
+/// What the command line asks for.
+struct Asked
 {
-    return Cli::tr(R"(Trilane's recording daemon
+    ServiceOptions service;
+    int connection = -1; ///< the one client; -1: a service
+};
 
-Usage: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
-
-Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
-default it listens at /run/trilane/control when it is root's and at $XDG_RUNTIME_DIR/trilane/control
-otherwise, and serves its user. systemd may hand it its sockets.
-
-Options:
-  --socket PATH    Listen there
-  --everyone       Serve all users of the machine: each can record programs of their own (root)
-  --helper PATH    Where trilane-helper listens, which has the rights that this daemon then needs not
-  --user-memory MIB
-                   What recordings of each user may take of its memory, besides root's (512)
-  --idle SECONDS   End when nobody has needed it for so long
-  --private FD     Serve one client at this descriptor; for `trilane record`
-  --language WORD  Language of all that is printed: en or zh; else that of the environment
-  --version        Show the version
-  --help           Show this text
-)");
+void addOptions(cli::CommandLine &line, Asked &asked)
+{
+    line.value("--socket", asked.service.socket, "PATH", Cli::tr("Listen there"));
+    line.flag("--everyone", asked.service.everyone,
+              Cli::tr("Serve all users of the machine: each can record programs of their own "
+                      "(root)"));
+    line.value("--helper", asked.service.helper, "PATH",
+               Cli::tr("Where trilane-helper listens, which has the rights that this daemon then "
+                       "needs not"));
+    line.value("--user-memory", asked.service.memoryMiB, "MIB",
+               Cli::tr("What recordings of each user may take of its memory, besides root's (512)"))
+        .atLeast(kMinMemoryMiB);
+    line.value("--idle", asked.service.idleSeconds, "SECONDS",
+               Cli::tr("End when nobody has needed it for so long"))
+        .atLeast(0);
+    line.value("--private", asked.connection, "FD",
+               Cli::tr("Serve one client at this descriptor; for `trilane record`"))
+        .atLeast(0);
+    line.addLanguage(
+        Cli::tr("Language of all that is printed: en or zh; else that of the environment"));
+    line.setVersion("--version", "trilaned " TRILANE_VERSION);
+    line.setFooter(Cli::tr(
+        "Records programs for `trilane record`, `attach` and `start`, which start it when there is "
+        "none. By\n"
+        "default it listens at /run/trilane/control when it is root's and at "
+        "$XDG_RUNTIME_DIR/trilane/control\n"
+        "otherwise, and serves its user. systemd may hand it its sockets."));
 }
 
 std::string extraRightsText()
@@ -107,14 +118,6 @@ int fail(const Error &error, int code)
     return code;
 }
 
-/// -1: it is none.
-int numberIn(const char *text)
-{
-    int number = -1;
-    std::from_chars(text, text + std::strlen(text), number);
-    return number;
-}
-
 int run(int argc, char **argv)
 {
     cli::speak(cli::languageAsked(argc, argv));
@@ -123,43 +126,15 @@ int run(int argc, char **argv)
         return fail(rights.error(), kFailed);
     if (*rights)
         std::fprintf(stderr, "trilaned: %s\n", extraRightsText().c_str());
-    ServiceOptions options;
-    int connection = -1;
-    for (int i = 1; i < argc; ++i) {
-        std::string word = argv[i];
-        constexpr std::string_view kLanguage = "--language=";
-        const bool hasValue = i + 1 < argc;
-        if (word == "--help" || word == "-h")
-            return std::fputs(helpText().c_str(), stdout) < 0 ? kFailed : 0;
-        if (word == "--version")
-            return std::printf("trilaned " TRILANE_VERSION "\n") < 0 ? kFailed : 0;
-        if (word == "--socket" && hasValue) {
-            options.socket = argv[++i];
-        } else if (word == "--everyone") {
-            options.everyone = true;
-        } else if (word == "--helper" && hasValue) {
-            options.helper = argv[++i];
-        } else if (word == "--idle" && hasValue) {
-            options.idleSeconds = numberIn(argv[++i]);
-        } else if (word == "--user-memory" && hasValue) {
-            options.memoryMiB = numberIn(argv[++i]);
-            if (options.memoryMiB < kLeastMemoryMiB)
-                return fail({.what = Cli::tr("--user-memory takes a number of MiB, at least 64")},
-                            kUsage);
-        } else if (word == "--private" && hasValue) {
-            connection = numberIn(argv[++i]);
-        } else if ((word == "--language" && hasValue) || word.starts_with(kLanguage)) {
-            word = word.starts_with(kLanguage) ? word.substr(kLanguage.size()) : argv[++i];
-            if (const auto language = reporting::parseLanguage(word); !language)
-                return fail(language.error(), kUsage);
-        } else {
-            return fail({.what = Cli::tr("\"%1\" is not understood", {word}),
-                         .remedy = Cli::tr("see `trilaned --help`")},
-                        kUsage);
-        }
-    }
-    if (options.idleSeconds < 0)
-        return fail({.what = Cli::tr("--idle takes a number of seconds")}, kUsage);
+    cli::CommandLine line("trilaned", Cli::tr("Trilane's recording daemon"));
+    Asked asked;
+    addOptions(line, asked);
+    const Result<std::string> text = line.parse(argc, argv);
+    if (!text)
+        return fail(text.error(), kUsage);
+    if (!text->empty())
+        return std::fputs(text->c_str(), stdout) < 0 ? kFailed : 0;
+    const ServiceOptions &options = asked.service;
     if (options.everyone && ::geteuid() != 0 && options.helper.empty())
         return fail({.what = Cli::tr("--everyone: only root's daemon can serve all users")},
                     kUsage);
@@ -167,7 +142,8 @@ int run(int argc, char **argv)
     raiseLimits();
     if (options.everyone)
         dropResourceRight();
-    const Result<int> code = connection >= 0 ? runPrivately(connection) : runService(options);
+    const Result<int> code =
+        asked.connection >= 0 ? runPrivately(asked.connection) : runService(options);
     return code ? *code : fail(code.error(), kFailed);
 }
 

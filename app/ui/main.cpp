@@ -108,12 +108,10 @@ int main(int argc, char **argv)
     const Result<Options> options = parseOptions(arguments);
     if (!options)
         return fail(options.error(), kWrongUsage);
-    if (options->help)
-        return std::fputs(helpText().c_str(), stdout) < 0 ? kFailed : 0;
-    if (options->version)
-        return std::printf("trilane-ui " TRILANE_VERSION "\n") < 0 ? kFailed : 0;
+    if (!options->answer.empty())
+        return std::fputs(options->answer.c_str(), stdout) < 0 ? kFailed : 0;
     choosePlatform(*options);
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
+    if (!options->hasPlatform && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
         return fail(
             {.what = cli::Cli::tr("there is no display to open a window on"),
              .remedy = cli::Cli::tr("to get a picture: trilane-ui --screenshot out.png FILE")},

@@ -40,14 +40,16 @@ struct Options
     bool singleInstance = false;   ///< hand over, whatever the settings say
     std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it
     bool visibleRange = false;     ///< tables count what is in view
-    bool help = false;
-    bool version = false;
+    bool hasPlatform = false;      ///< Qt's -platform says what is drawn on
+    std::string answer;            ///< to --help or --version; then nothing else counts
 
     [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 
 /// Reads the command line; an error is one sentence that says what is wrong with it.
 [[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
-[[nodiscard]] std::string helpText();
+
+/// An error of the command line, with what to do.
+[[nodiscard]] Error wrongUsage(const std::string &what);
 
 } // namespace trilane

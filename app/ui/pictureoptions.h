@@ -3,27 +3,25 @@
 
 #pragma once
 
+#include "app/terminal/commandline.h"
 #include "app/ui/options.h"
-
-#include <QCommandLineOption>
-#include <QList>
-
-class QCommandLineParser;
 
 namespace trilane {
 
-/// The part of the command line that is about --picture. Errors are one sentence each.
+/// The part of the command line that is about --picture. Outlives the CommandLine.
 class PictureOptions
 {
 public:
-    [[nodiscard]] static QList<QCommandLineOption> list();
-    /// Fills Options::picture and Options::request; nothing without --picture.
-    [[nodiscard]] static Result<void> read(const QCommandLineParser &parser, Options &options);
+    void add(cli::CommandLine &line, Options &options);
+    /// Completes Options::request once the line is read; nothing without --picture. `size`: that
+    /// of --size.
+    [[nodiscard]] Result<void> read(const std::string &size, Options &options) const;
 
 private:
-    [[nodiscard]] static Result<void> readSize(const QCommandLineParser &parser, Options &options);
-    [[nodiscard]] static Result<void> readWords(const QCommandLineParser &parser,
-                                                PictureRequest &request);
+    [[nodiscard]] Result<void> readSize(const std::string &size, Options &options) const;
+
+    std::optional<PictureRequest::Rows> m_rows;
+    int m_dpi = 96;
 };
 
 } // namespace trilane

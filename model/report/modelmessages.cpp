@@ -268,6 +268,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "The following argument was not expected: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "The following arguments were not expected: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "Could not convert: %1 = %2"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 was given a disallowed flag override"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 requires at least %2 arguments"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 requires at most %2 arguments"),
     QT_TRANSLATE_NOOP("ModelWords", "%1: %2 required %3 missing"),

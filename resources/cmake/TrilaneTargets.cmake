@@ -63,14 +63,12 @@ set(TRILANE_STD_HEADERS
     <limits> <map> <memory> <mutex> <optional> <set> <span> <sstream> <string> <string_view> <thread>
     <unordered_map> <utility> <variant> <vector>)
 
-# trilane_pch(my_target std|cli|core|widgets|test|windowtest): those headers, parsed once for all
+# trilane_pch(my_target std|core|widgets|test|windowtest): those headers, parsed once for all
 # targets of that kind, of libraries (-fPIC) or of programs (-fPIE).
 function(trilane_pch name kind)
     if(NOT TRILANE_PCH)
         return()
     endif()
-    set(cli_links CLI11::CLI11)
-    set(cli_headers <CLI/CLI.hpp>)
     set(core_links Qt6::Core)
     set(core_headers <QAbstractItemModel> <QDateTime> <QFile> <QHash> <QJsonObject> <QObject> <QString>
         <QTimer> <QVariant>)
@@ -154,8 +152,6 @@ function(trilane_library name)
     endif()
     if("Qt6::Widgets" IN_LIST arg_LINK)
         trilane_pch(${name} widgets)
-    elseif("CLI11::CLI11" IN_LIST arg_LINK)
-        trilane_pch(${name} cli)
     elseif(arg_QT)
         trilane_pch(${name} core)
     else()

@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The commands and options of the programs, as these define them: `trilane describe-commands`, and what
-`trilaned --help` and `trilane-ui --help` say."""
+"""The commands and options of a program, as it defines them: what PROGRAM describe-commands says."""
 import json
 import os
 import re
 import subprocess
 
-CHOICE_TYPES = ("WORD", "WORDS", "COLUMN", "WHO", "ON", "THEME", "LANGUAGE", "TAB", "WHAT", "ROWS")
+CHOICE_TYPES = ("WORD", "WORDS", "COLUMN", "WHO", "THEME", "LANGUAGE", "TAB", "WHAT", "ROWS")
 TRACES = ("FILE", "IN", "A", "B")
 WORD = r"(?!or\b|and\b)\w[\w-]*"
 LIST = re.compile(rf"^(?:.* of )?({WORD}(?:, {WORD})*)(?:,? (?:or|and) ({WORD}))?(?=[.,]|$| or | and )")
@@ -55,6 +54,8 @@ def words_in(text):
 
 def choices(option, footer):
     """What the option's value can be, where its words list it."""
+    if "|" in option.value:
+        return option.value.split("|")
     if option.value not in CHOICE_TYPES:
         return []
     if "see below" in option.text:
@@ -73,46 +74,13 @@ def output(program, *words, locale="C.UTF-8"):
                           env={**os.environ, "LC_ALL": locale}).stdout
 
 
-def of_trilane(program, locale="C.UTF-8"):
+def of_program(program, locale="C.UTF-8"):
     """(version, [the program, its commands…]) in the language of that locale."""
     described = json.loads(output(program, "describe-commands", locale=locale))
     commands = []
     for command in described["commands"]:
         options = [Option(o["names"], o["value"].split(":")[0] if " in [" in o["value"] else o["value"],
                           o["help"], o["place"] or "", o["default"], o["required"], o["most"], o["least"])
-                   for o in command["options"]]
-        commands.append(Command(command["name"], command["help"], options, command["footer"]))
+                   for o in command["options"] if o["names"] != ["--private"]]  # for programs only
+        commands.append(Command(command["name"], command["help"].rstrip(".。"), options, command["footer"]))
     return described["version"], commands
-
-
-def joined(lines):
-    """Lines of words as one: between wide characters there is no space, nor behind a wide mark."""
-    text = ""
-    for line in lines:
-        is_wide = text[-1:] in tuple("、，。；：）”（“") or (text[-1:] > "\u2fff" and line[:1] > "\u2fff")
-        text += ("" if not text or is_wide else " ") + line
-    return text
-
-
-def of_help(program, name, locale="C.UTF-8"):
-    """What the program's --help says in the language of that locale: a head, "Options:" in columns, and
-    sections behind it."""
-    text = output(program, "--help", locale=locale)
-    head, _, rest = re.sub(r"\n选项:\n", "\nOptions:\n", text).partition("\nOptions:\n")
-    table, _, footer = rest.partition("\n\n")
-    footer = re.sub(r"^参数:\n", "Arguments:\n", footer)
-    about = [line for line in head.splitlines() if line and not re.match("Usage:|用法:", line)]
-    options = []
-    for line in table.splitlines():
-        match = re.match(r"^  (-\S+(?:, -\S+)*)(?: <?([A-Z][^ >]*)>?)?(?:  +(\S.*))?$", line)
-        if match:
-            options.append(Option(match[1].split(", "), match[2] or "", match[3] or ""))
-        elif options:
-            options[-1].text = joined([text for text in (options[-1].text, line.strip()) if text])
-    options = [option for option in options if option.names[0] != "--private"] # for programs only
-    places = re.findall(r"^  ([A-Z]+)  +(\S.*)$", footer, re.M) if footer.startswith("Arguments:") else []
-    options += [Option([], "", words, place, most=2) for place, words in places]
-    if places:
-        footer = footer.partition("\n\n")[2]
-    description = joined(about[1:])
-    return Command(name, about[0].rstrip(".。"), options, (description + "\n\n" + footer).strip())

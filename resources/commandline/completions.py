@@ -26,13 +26,10 @@ def main():
     parser.add_argument("--ui")
     parser.add_argument("--out", required=True)
     arguments = parser.parse_args()
-    _, (program, *rest) = commands.of_trilane(arguments.trilane)
+    _, (program, *rest) = commands.of_program(arguments.trilane)
     programs = [(program, rest)]
-    for path, name in ((arguments.daemon, "trilaned"), (arguments.ui, "trilane-ui")):
-        if path:
-            one = commands.of_help(path, name)
-            one.name = name
-            programs.append((one, []))
+    for path in filter(None, (arguments.daemon, arguments.ui)):
+        programs.append((commands.of_program(path)[1][0], []))
     for one, below in programs:
         write(arguments.out + "/bash", one.name, bashcompletion.script(one, below))
         # zsh wants its mark in the first line.

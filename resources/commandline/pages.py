@@ -222,7 +222,7 @@ def main():
     when = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or
                                            datetime.datetime.now().timestamp(), datetime.timezone.utc)
     words = PageWords(arguments.language)
-    version, (program, *rest) = commands.of_trilane(arguments.trilane, words.locale)
+    version, (program, *rest) = commands.of_program(arguments.trilane, words.locale)
     common = (version, when.strftime("%Y-%m-%d"), words)
     others = [("trilane-ui", "1"), ("trilaned", "8")]
     pages = {"trilane.1": page("trilane", 1, "trilane", program, *common, "c", others, rest)}
@@ -230,12 +230,12 @@ def main():
         name = "trilane-" + command.name
         pages[name + ".1"] = page(name, 1, "trilane " + command.name, command, *common, "c",
                                   [("trilane", "1")] + others)
-    if arguments.daemon:
-        pages["trilaned.8"] = page("trilaned", 8, "trilaned", commands.of_help(
-            arguments.daemon, "trilaned", words.locale), *common, "d", [("trilane-record", "1"), ("trilane", "1")])
-    if arguments.ui:
-        pages["trilane-ui.1"] = page("trilane-ui", 1, "trilane-ui", commands.of_help(
-            arguments.ui, "trilane-ui", words.locale), *common, "u", [("trilane", "1"), ("trilane-open", "1")])
+    for path, name, section, kind, see in (
+            (arguments.daemon, "trilaned", 8, "d", [("trilane-record", "1"), ("trilane", "1")]),
+            (arguments.ui, "trilane-ui", 1, "u", [("trilane", "1"), ("trilane-open", "1")])):
+        if path:
+            _, (program,) = commands.of_program(path, words.locale)
+            pages[f"{name}.{section}"] = page(name, section, name, program, *common, kind, see)
     for name, text in pages.items():
         folder = os.path.join(arguments.out, "man" + name[-1])
         os.makedirs(folder, exist_ok=True)

@@ -4,11 +4,11 @@
 /// trilane-generate: traces of any size and of realistic shape, for benchmarks, tests and as the
 /// sample that comes with Trilane.
 
+#include "app/terminal/commandline.h"
+#include "app/terminal/speech.h"
 #include "tests/bench/simulation/kinetosink.h"
 #include "tests/bench/simulation/tracesink.h"
 #include "tests/bench/simulation/trainer.h"
-
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -106,19 +106,21 @@ Result<uint64_t> writeJson(const Request &request)
 
 int main(int argc, char **argv)
 {
-    CLI::App app("Writes a simulated training trace: .trilane, or Kineto JSON.");
+    cli::CommandLine line("trilane-generate",
+                          "Writes a simulated training trace: .trilane, or Kineto JSON.");
     Request request;
-    app.add_option("out", request.out, "File to write")->required();
-    app.add_option("--slices", request.slices,
-                   "At least so many slices (JSON: events); 100m is fine")
-        ->transform(CLI::AsNumberWithUnit(
-            std::map<std::string, uint64_t>{{"k", 1'000}, {"m", 1'000'000}, {"g", 1'000'000'000}},
-            CLI::AsNumberWithUnit::CASE_INSENSITIVE));
-    app.add_option("--seed", request.seed, "The same seed gives the same file");
-    app.add_flag("--json", request.json, "Write JSON as PyTorch Kineto does");
-    app.add_flag("--sample", request.sample, "The small trace in resources/samples");
-    app.add_option("--steps", request.steps, "With --sample: so many training steps");
-    CLI11_PARSE(app, argc, argv);
+    line.value("out", request.out, "", "File to write").required();
+    line.count("--slices", request.slices, "At least so many slices (JSON: events); 100m is fine");
+    line.value("--seed", request.seed, "N", "The same seed gives the same file");
+    line.flag("--json", request.json, "Write JSON as PyTorch Kineto does");
+    line.flag("--sample", request.sample, "The small trace in resources/samples");
+    line.value("--steps", request.steps, "N", "With --sample: so many training steps");
+    const Result<std::string> asked = line.parse(argc, argv);
+    if (!asked || !asked->empty()) {
+        std::fputs((asked ? *asked : cli::messageOf(asked.error()) + "\n").c_str(),
+                   asked ? stdout : stderr);
+        return asked ? 0 : 2;
+    }
 
     const Result<uint64_t> count = request.json ? writeJson(request) : writeTrace(request);
     if (!count) {

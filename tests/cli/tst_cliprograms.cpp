@@ -93,6 +93,10 @@ private slots:
         row("trilaned", "--sockets x");
         row("trilaned", "--socket");
         row("trilaned", "--idle soon");
+        row("trilaned", "--idle 60s");
+        row("trilaned", "--private foo");
+        row("trilaned", "--private -1");
+        row("trilaned", "--user-memory 12");
         row("trilaned", "--language latin");
         row("trilaned", "--language=latin");
         row("trilaned", "--socket /proc/no/such/folder/control", 1);

@@ -49,7 +49,7 @@ private slots:
         row("--colour", 2, "--colour");
         row("info", 2, "FILE");
         row("info trace.json trace.json", 2, "trace.json");
-        row("info trace.json --format csv", 2, "use table or json");
+        row("info trace.json --format csv", 2, "not one of table, json");
         row("stats", 2, "FILE");
         row("stats trace.json --fromat csv", 2, "--fromat");
         row("stats trace.json --format", 2, "--format");

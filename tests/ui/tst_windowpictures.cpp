@@ -118,6 +118,10 @@ private slots:
             << QStringList{"--picture", "a.pdf", "--size", "9000x210mm", "--dpi", "300", "f"}
             << "--size";
         QTest::newRow("dpi") << QStringList{"--picture", "a.pdf", "--dpi", "0", "f"} << "--dpi";
+        QTest::newRow("Qt's own") << QStringList{"-platform", "offscreen", "-style=fusion",
+                                                 "-reverse", "f"}
+                                  << "";
+        QTest::newRow("short") << QStringList{"-nonsense", "f"} << "nonsense";
         QTest::newRow("good") << QStringList{"--screenshot", "a.png", "--range", ":5ms", "f"} << "";
     }
     void commandLinesAreChecked()

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/terminal/commandfacts.h"
+
+#include "app/terminal/nearestword.h"
+#include "app/terminal/speech.h"
+#include "model/base/version.h"
+#include "model/exporters/jsonwriter.h"
+
+namespace trilane::cli {
+
+namespace {
+
+void writeOption(JsonWriter &json, const CommandFacts::OptionFacts &option)
+{
+    json.newLine(4);
+    json.beginObject();
+    json.key("names");
+    json.beginArray();
+    for (const std::string &name : option.names)
+        json.text(name);
+    json.endArray();
+    json.memberOrNull("place", option.argument);
+    json.member("value", option.kind);
+    json.member("least", option.least);
+    json.member("most", option.most);
+    json.member("required", option.isRequired);
+    json.member("default", option.defaultText);
+    json.member("help", option.help);
+    json.endObject();
+}
+
+void writeCommand(JsonWriter &json, const CommandFacts &command)
+{
+    json.newLine(2);
+    json.beginObject();
+    json.member("name", command.name);
+    json.member("help", command.help);
+    json.member("footer", command.footer);
+    json.newLine(2);
+    json.key("options");
+    json.beginArray();
+    for (const CommandFacts::OptionFacts &option : command.options)
+        writeOption(json, option);
+    json.newLine(2);
+    json.endArray();
+    json.endObject();
+}
+
+} // namespace
+
+std::string suggestionFor(const std::string &word, const CommandFacts &given,
+                          const std::vector<CommandFacts> &all)
+{
+    std::vector<std::string> known;
+    if (word.starts_with("--")) {
+        for (const CommandFacts::OptionFacts &option : given.options)
+            known.insert(known.end(), option.names.begin(), option.names.end());
+        const std::string near = nearestWord(word.substr(0, word.find('=')), known);
+        return near.empty() ? near : Cli::tr("did you mean %1?", {near});
+    }
+    for (size_t i = 1; i < all.size(); ++i)
+        known.push_back(all[i].name);
+    const std::string near = nearestWord(word, known);
+    return near.empty() ? near : Cli::tr("did you mean `%1`?", {all[0].name + " " + near});
+}
+
+std::string asJson(const std::vector<CommandFacts> &commands)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.member("version", kProgramVersion);
+    json.newLine(1);
+    json.key("commands");
+    json.beginArray();
+    for (const CommandFacts &command : commands)
+        writeCommand(json, command);
+    json.newLine();
+    json.endArray();
+    json.endObject();
+    return json.take();
+}
+
+} // namespace trilane::cli

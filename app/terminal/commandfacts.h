@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trilane::cli {
+
+/// What is known of a command, in the order of its --help.
+struct CommandFacts
+{
+    struct OptionFacts
+    {
+        std::vector<std::string> names; ///< with their dashes; none: an argument
+        std::string argument;           ///< name of an argument
+        std::string kind, defaultText, help;
+        int least = 0, most = 0; ///< values
+        bool isRequired = false;
+    };
+    std::string name, help, footer;
+    std::vector<OptionFacts> options;
+};
+
+/// "did you mean …?" where an option of `given`, or a command of the program that `all` begins
+/// with, is similar to the word; empty: none is.
+[[nodiscard]] std::string suggestionFor(const std::string &word, const CommandFacts &given,
+                                        const std::vector<CommandFacts> &all);
+
+/// The program and its commands, for manual pages and completions.
+[[nodiscard]] std::string asJson(const std::vector<CommandFacts> &commands);
+
+} // namespace trilane::cli

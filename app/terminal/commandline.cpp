@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/terminal/commandline.h"
+
+#include "app/terminal/speech.h"
+#include "model/exporters/wrappedtext.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <utility>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr size_t kHelpWidth = 100;
+
+/// What an option is, in lines that fit a terminal.
+class HelpFormat : public CLI::Formatter
+{
+public:
+    std::string make_option_desc(const CLI::Option *option) const override
+    {
+        std::string text =
+            wrapped(CLI::Formatter::make_option_desc(option), kHelpWidth - column_width_, "");
+        while (text.ends_with('\n'))
+            text.pop_back(); // CLI11 ends the line
+        return text;
+    }
+};
+
+/// A value was refused with an error of ours.
+class Refusal : public CLI::ParseError
+{
+public:
+    Refusal(const CLI::Option &option, const trilane::Error &error)
+        : ParseError("Refusal", error.what, CLI::ExitCodes::ValidationError)
+        , m_error{.what = option.get_name() + ": " + told(error.what), .remedy = told(error.remedy)}
+    {}
+
+    [[nodiscard]] const trilane::Error &error() const { return m_error; }
+
+private:
+    trilane::Error m_error;
+};
+
+CommandFacts::OptionFacts factsOf(const CLI::Option &option)
+{
+    CommandFacts::OptionFacts facts{.argument = option.nonpositional() ? "" : option.get_name(true),
+                                    .kind = option.get_type_name(),
+                                    .defaultText = option.get_default_str(),
+                                    .help = option.get_description(),
+                                    .least = option.get_items_expected_min(),
+                                    .most = option.get_items_expected_max(),
+                                    .isRequired = option.get_required()};
+    for (const std::string &name : option.get_snames())
+        facts.names.push_back("-" + name);
+    for (const std::string &name : option.get_lnames())
+        facts.names.push_back("--" + name);
+    return facts;
+}
+
+CommandFacts factsOf(const CLI::App &app)
+{
+    CommandFacts facts{
+        .name = app.get_name(), .help = app.get_description(), .footer = app.get_footer()};
+    for (const CLI::Option *option : app.get_options()) {
+        if (!option->get_group().empty())
+            facts.options.push_back(factsOf(*option));
+    }
+    return facts;
+}
+
+/// "--title=" has a value, which CLI11 would look for in the next word.
+void splitEmptyValues(std::vector<std::string> &words)
+{
+    for (size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+        if (words[i].size() > 3 && words[i].starts_with("--") && words[i].ends_with('=') &&
+            words[i].find('=') == words[i].size() - 1) {
+            words[i].pop_back();
+            words.insert(words.begin() + static_cast<ptrdiff_t>(++i), std::string());
+        }
+    }
+}
+
+} // namespace
+
+Option &Option::required()
+{
+    m_option->required();
+    return *this;
+}
+
+Option &Option::hidden()
+{
+    m_option->group("");
+    return *this;
+}
+
+Option &Option::mayLackValue()
+{
+    m_option->expected(0, 1);
+    return *this;
+}
+
+Option &Option::oneValueEach()
+{
+    m_option->allow_extra_args(false);
+    return *this;
+}
+
+Option &Option::showsDefault()
+{
+    m_option->capture_default_str();
+    return *this;
+}
+
+Option &Option::showsDefault(const std::string &text)
+{
+    m_option->default_str(text);
+    return *this;
+}
+
+Option &Option::oneOf(const std::vector<std::string> &words)
+{
+    m_option->check(
+        [words](const std::string &word) {
+            return std::find(words.begin(), words.end(), word) != words.end()
+                       ? std::string()
+                       : Cli::tr("\"%1\" is not one of %2", {word, CLI::detail::join(words, ", ")});
+        },
+        "");
+    return *this;
+}
+
+template <class Number>
+Option &Option::between(Number min, Number max)
+{
+    m_option->check(CLI::Range(min, max));
+    return *this;
+}
+
+Option &Option::atLeast(int64_t min)
+{
+    m_option->check(
+        [min](const std::string &word) {
+            int64_t number = 0;
+            const char *end = word.data() + word.size();
+            const auto [rest, error] = std::from_chars(word.data(), end, number);
+            const bool isRight = rest == end && error == std::errc() && number >= min;
+            return isRight ? std::string()
+                           : Cli::tr("\"%1\" is no whole number from %2 on",
+                                     {word, std::to_string(min)});
+        },
+        "");
+    return *this;
+}
+
+template Option &Option::between(int64_t, int64_t);
+template Option &Option::between(uint64_t, uint64_t);
+template Option &Option::between(int, int);
+template Option &Option::between(double, double);
+
+Option Command::flag(const std::string &names, bool &value, const std::string &help)
+{
+    return Option(m_app->add_flag(names, value, help)->disable_flag_override());
+}
+
+template <class Value>
+Option Command::value(const std::string &names, Value &value, const std::string &kind,
+                      const std::string &help)
+{
+    return Option(m_app->add_option(names, value, help)->type_name(kind));
+}
+
+template Option Command::value(const std::string &, std::string &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, int &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, int64_t &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, uint32_t &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, uint64_t &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, double &, const std::string &,
+                               const std::string &);
+template Option Command::value(const std::string &, std::vector<std::string> &, const std::string &,
+                               const std::string &);
+
+Option Command::read(const std::string &names, const std::string &kind, const std::string &help,
+                     const std::function<Result<void>(const std::string &)> &read)
+{
+    auto option = std::make_shared<const CLI::Option *>();
+    CLI::Option *added = m_app->add_option(
+        names,
+        [read, option](const CLI::results_t &words) {
+            for (const std::string &word : words) {
+                if (const Result<void> done = read(word); !done)
+                    throw Refusal(**option, done.error());
+            }
+            return true;
+        },
+        help);
+    *option = added;
+    return Option(added->type_name(kind));
+}
+
+Option Command::count(const std::string &names, uint64_t &value, const std::string &help)
+{
+    return Option(m_app->add_option(names, value, help)
+                      ->transform(CLI::AsSizeValue(true).description(""))
+                      ->type_name("N"));
+}
+
+Option Command::bytes(const std::string &names, uint64_t &value, const std::string &help)
+{
+    return Option(m_app->add_option(names, value, help)
+                      ->transform(CLI::AsSizeValue(false).description(""))
+                      ->type_name("SIZE"));
+}
+
+void Command::setFooter(const std::string &text)
+{
+    m_app->footer(text);
+}
+
+void Command::setArgumentsLast()
+{
+    m_app->positionals_at_end();
+}
+
+struct CommandLine::Parts
+{
+    Parts(const std::string &program, const std::string &about)
+        : app(about, program)
+    {}
+
+    /// Those of the program and its commands, hidden ones too.
+    std::vector<CLI::App *> apps()
+    {
+        std::vector<CLI::App *> all = app.get_subcommands([](CLI::App *) { return true; });
+        all.insert(all.begin(), &app);
+        return all;
+    }
+    [[nodiscard]] const CLI::App *given() const
+    {
+        const std::vector<CLI::App *> commands = app.get_subcommands();
+        return commands.empty() ? nullptr : commands.front();
+    }
+
+    CLI::App app;
+    std::vector<std::pair<const CLI::App *, std::function<int()>>> runs;
+    std::function<std::string(const CommandFacts &, const std::string &)> hint;
+    std::optional<reporting::Language> language;
+};
+
+CommandLine::CommandLine(const std::string &program, const std::string &about)
+    : CommandLine(std::make_unique<Parts>(program, about))
+{
+    CLI::App &app = m_parts->app;
+    app.formatter(std::make_shared<HelpFormat>());
+    CLI::FormatterBase &form = *app.get_formatter();
+    form.label("Usage", Cli::tr("Usage"));
+    form.label("OPTIONS", Cli::tr("OPTIONS"));
+    form.label("SUBCOMMAND", Cli::tr("SUBCOMMAND"));
+    form.label("Positionals", Cli::tr("Positionals"));
+    form.label("REQUIRED", Cli::tr("REQUIRED"));
+    app.option_defaults()->group(Cli::tr("Options"));
+    app.set_help_flag("-h,--help", Cli::tr("Print this help message and exit"));
+    app.require_subcommand(0, 1); // that one is missing is for the program to say
+}
+
+CommandLine::CommandLine(std::unique_ptr<Parts> parts)
+    : Command(&parts->app)
+    , m_parts(std::move(parts))
+{}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::setVersion(const std::string &names, const std::string &text)
+{
+    m_parts->app.set_version_flag(names, text,
+                                  Cli::tr("Display program version information and exit"));
+}
+
+Command CommandLine::addCommand(const std::string &name, const std::string &help,
+                                std::function<int()> run)
+{
+    CLI::App *command = m_parts->app.add_subcommand(name, help);
+    command->group(Cli::tr("Subcommands"));
+    // It was there before the group had a name.
+    if (CLI::Option *asked = command->get_help_ptr())
+        asked->group(Cli::tr("Options"));
+    m_parts->runs.emplace_back(command, std::move(run));
+    return Command(command);
+}
+
+void CommandLine::addLanguage(const std::string &help)
+{
+    for (CLI::App *app : m_parts->apps())
+        Command(app).value("--language", m_parts->language, "WORD", help, reporting::parseLanguage);
+}
+
+void CommandLine::setHint(
+    std::function<std::string(const CommandFacts &, const std::string &)> hint)
+{
+    m_parts->hint = std::move(hint);
+}
+
+Result<std::string> CommandLine::parse(int argc, char **argv)
+{
+    return parse(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+}
+
+Result<std::string> CommandLine::parse(std::vector<std::string> words)
+{
+    CLI::App &app = m_parts->app;
+    if (words.size() == 1 && words.front() == "describe-commands")
+        return asJson(facts());
+    splitEmptyValues(words);
+    std::reverse(words.begin(), words.end());
+    try {
+        app.parse(std::move(words));
+    } catch (const CLI::Success &asked) {
+        std::ostringstream text;
+        app.exit(asked, text, text);
+        return text.str();
+    } catch (const Refusal &refused) {
+        return refused.error();
+    } catch (const CLI::ParseError &wrong) {
+        std::vector<std::string> rest = app.remaining(true);
+        std::erase(rest, "--");
+        if (wrong.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !rest.empty())
+            return unexpected(rest);
+        return Error{.what = told(wrong.what()), .remedy = helpRemedy()};
+    }
+    return std::string();
+}
+
+Error CommandLine::unexpected(const std::vector<std::string> &words) const
+{
+    const CLI::App *given = m_parts->given();
+    const bool isOption = words.front().starts_with("-");
+    const bool isCommand = !isOption && !given && !m_parts->runs.empty();
+    const CommandFacts facts = factsOf(given ? *given : m_parts->app);
+    std::string remedy = m_parts->hint ? m_parts->hint(facts, words.front()) : std::string();
+    if (remedy.empty())
+        remedy = suggestionFor(words.front(), facts,
+                               isCommand ? this->facts() : std::vector<CommandFacts>());
+    if (remedy.empty())
+        remedy = helpRemedy();
+    if (isCommand)
+        return {.what = Cli::tr("there is no command \"%1\"", {words.front()}), .remedy = remedy};
+    return {.what = words.size() == 1 ? Cli::tr("the argument %1 was not expected", {words.front()})
+                                      : Cli::tr("the arguments %1 were not expected",
+                                                {CLI::detail::join(words, " ")}),
+            .remedy = remedy};
+}
+
+std::string CommandLine::helpRemedy() const
+{
+    const CLI::App *given = m_parts->given();
+    return Cli::tr("see `%1 --help`",
+                   {m_parts->app.get_name() + (given ? " " + given->get_name() : std::string())});
+}
+
+std::optional<reporting::Language> CommandLine::language() const
+{
+    return m_parts->language;
+}
+
+bool CommandLine::hasCommand() const
+{
+    return m_parts->given() != nullptr;
+}
+
+int CommandLine::run() const
+{
+    const auto run = std::find_if(m_parts->runs.begin(), m_parts->runs.end(),
+                                  [&](const auto &one) { return one.first == m_parts->given(); });
+    return run->second();
+}
+
+std::vector<CommandFacts> CommandLine::facts() const
+{
+    std::vector<CommandFacts> all{factsOf(m_parts->app)};
+    for (const CLI::App *command :
+         m_parts->app.get_subcommands([](const CLI::App *) { return true; }))
+        all.push_back(factsOf(*command));
+    return all;
+}
+
+} // namespace trilane::cli

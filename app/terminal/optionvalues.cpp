@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/terminal/optionvalues.h"
+
+#include "app/terminal/speech.h"
+
+#include <optional>
+
+namespace trilane::cli {
+
+Result<Ns> parseTime(const std::string &text, Ns max)
+{
+    const std::optional<Ns> time = parseDuration(text);
+    const bool hasUnit = text.find_last_not_of("0123456789.") != std::string::npos;
+    if (time && *time > 0 && !hasUnit)
+        return Error{.what = Cli::tr("\"%1\" has no unit", {text}),
+                     .remedy = Cli::tr("write %1s or %1ms", {text})};
+    if (time && *time > max)
+        return Error{.what = Cli::tr("\"%1\" is too long", {text}),
+                     .remedy = Cli::tr("it can be %1 at most", {formatDuration(max)})};
+    if (time && *time >= 0)
+        return *time;
+    return Error{.what = Cli::tr("\"%1\" is no time", {text}),
+                 .remedy = Cli::tr("write it like 10s or 500ms")};
+}
+
+} // namespace trilane::cli

@@ -3,51 +3,38 @@
 
 #include "model/base/utf8.h"
 
+#include <array>
 #include <cstring>
+
+#include <utf8proc.h>
 
 namespace trilane {
 
+Utf8Code utf8CodeAt(std::string_view text, size_t at)
+{
+    utf8proc_int32_t code = 0;
+    const utf8proc_ssize_t size =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t *>(text.data() + at),
+                         static_cast<utf8proc_ssize_t>(text.size() - at), &code);
+    return size > 0 ? Utf8Code{static_cast<size_t>(size), static_cast<uint32_t>(code)} : Utf8Code{};
+}
+
 size_t utf8SequenceAt(std::string_view text, size_t at)
 {
-    const auto byte = [&](size_t i) {
-        return at + i < text.size() ? static_cast<uint8_t>(text[at + i]) : uint8_t{0};
-    };
-    const auto follows = [&](size_t i) {
-        return (byte(i) & 0xc0) == 0x80;
-    };
-    const uint8_t lead = byte(0);
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xc2 && lead <= 0xdf)
-        return follows(1) ? 2 : 0;
-    if ((lead & 0xf0) == 0xe0) {
-        const bool wrong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f);
-        return follows(1) && follows(2) && !wrong ? 3 : 0;
-    }
-    if (lead >= 0xf0 && lead <= 0xf4) {
-        const bool wrong = (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f);
-        return follows(1) && follows(2) && follows(3) && !wrong ? 4 : 0;
-    }
-    return 0;
+    return utf8CodeAt(text, at).size;
 }
 
 void appendUtf8(std::string &out, uint32_t code)
 {
-    if (code < 0x80) {
-        out += static_cast<char>(code);
-    } else if (code < 0x800) {
-        out += static_cast<char>(0xc0 | code >> 6);
-        out += static_cast<char>(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        out += static_cast<char>(0xe0 | code >> 12);
-        out += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (code & 0x3f));
-    } else {
-        out += static_cast<char>(0xf0 | code >> 18);
-        out += static_cast<char>(0x80 | (code >> 12 & 0x3f));
-        out += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (code & 0x3f));
-    }
+    std::array<utf8proc_uint8_t, 4> bytes{};
+    const utf8proc_ssize_t size =
+        utf8proc_encode_char(static_cast<utf8proc_int32_t>(code), bytes.data());
+    out.append(bytes.begin(), bytes.begin() + size);
+}
+
+size_t utf8Width(uint32_t code)
+{
+    return static_cast<size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(code)));
 }
 
 namespace {

@@ -13,6 +13,17 @@ namespace trilane {
 /// U+FFFD, what stands in for a character that cannot be read.
 inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";
 
+/// A character of a text.
+struct Utf8Code
+{
+    size_t size = 0; ///< bytes; 0 where there is no valid UTF-8
+    uint32_t code = 0;
+};
+[[nodiscard]] Utf8Code utf8CodeAt(std::string_view text, size_t at);
+
+/// Columns of a terminal that a character takes: 0, 1 or 2.
+[[nodiscard]] size_t utf8Width(uint32_t code);
+
 /// Bytes of the valid UTF-8 sequence (RFC 3629) at `at`; 0 when there is none.
 [[nodiscard]] size_t utf8SequenceAt(std::string_view text, size_t at);
 

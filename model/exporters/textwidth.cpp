@@ -24,23 +24,6 @@ struct Glyph
     uint32_t code = 0;
 };
 
-// Combining marks, zero-width characters, variation selectors, conjoining vowels of Hangul.
-constexpr std::array kNoWidth{
-    CodeRange{0x0300, 0x036f},  CodeRange{0x0483, 0x0489}, CodeRange{0x0591, 0x05bd},
-    CodeRange{0x064b, 0x065f},  CodeRange{0x1160, 0x11ff}, CodeRange{0x1ab0, 0x1aff},
-    CodeRange{0x1dc0, 0x1dff},  CodeRange{0x200b, 0x200f}, CodeRange{0x2060, 0x2064},
-    CodeRange{0x20d0, 0x20ff},  CodeRange{0x302a, 0x302d}, CodeRange{0x3099, 0x309a},
-    CodeRange{0xfe00, 0xfe0f},  CodeRange{0xfe20, 0xfe2f}, CodeRange{0xfeff, 0xfeff},
-    CodeRange{0xe0100, 0xe01ef}};
-
-// Unicode Standard Annex 11, "Wide" and "Fullwidth", joined where what lies between is not used.
-constexpr std::array kWide{
-    CodeRange{0x1100, 0x115f},   CodeRange{0x231a, 0x231b},   CodeRange{0x2e80, 0x303e},
-    CodeRange{0x3041, 0xa4cf},   CodeRange{0xa960, 0xa97f},   CodeRange{0xac00, 0xd7a3},
-    CodeRange{0xf900, 0xfaff},   CodeRange{0xfe30, 0xfe6f},   CodeRange{0xff01, 0xff60},
-    CodeRange{0xffe0, 0xffe6},   CodeRange{0x1f300, 0x1f64f}, CodeRange{0x1f680, 0x1f6ff},
-    CodeRange{0x1f900, 0x1faff}, CodeRange{0x20000, 0x3fffd}};
-
 // What changes the state of a terminal, breaks a line or changes the direction of the text behind
 // it, and what is no character of XML.
 constexpr std::array kUnsafe{CodeRange{0x00, 0x1f},     CodeRange{0x7f, 0x9f},
@@ -56,14 +39,8 @@ bool isIn(const std::array<CodeRange, N> &ranges, uint32_t code)
 
 Glyph glyphAt(std::string_view text, size_t at)
 {
-    const size_t length = utf8SequenceAt(text, at);
-    if (length == 0)
-        return {};
-    const auto lead = static_cast<uint8_t>(text[at]);
-    uint32_t code = length == 1 ? lead : lead & (0xffu >> (length + 1));
-    for (size_t i = 1; i < length; ++i)
-        code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3f);
-    return {text.substr(at, length), code};
+    const Utf8Code code = utf8CodeAt(text, at);
+    return {text.substr(at, code.size), code.code};
 }
 
 template <typename Visit>
@@ -78,11 +55,7 @@ void forGlyphs(std::string_view text, Visit visit)
 
 size_t widthOf(const Glyph &glyph)
 {
-    if (glyph.bytes.size() <= 1)
-        return 1;
-    if (isIn(kNoWidth, glyph.code))
-        return 0;
-    return isIn(kWide, glyph.code) ? 2 : 1;
+    return glyph.bytes.size() <= 1 ? 1 : utf8Width(glyph.code);
 }
 
 } // namespace

@@ -14,6 +14,7 @@ LIBRARY_HEADERS = [
     ("sqlite", re.compile(r"^sqlite3\w*\.h$")),
     ("crypto", re.compile(r"^openssl/")),
     ("cli11", re.compile(r"^CLI/")),
+    ("utf8proc", re.compile(r"^utf8proc\.h$")),
     ("libbpf", re.compile(r"^bpf/")),
 ]
 LIBRARY_TARGETS = {
@@ -22,7 +23,7 @@ LIBRARY_TARGETS = {
     "Qt6::Test": "qt", "Qt6::Concurrent": "qt", "protobuf::libprotobuf": "protobuf",
     "PkgConfig::ZSTD": "zstd", "c": "libc", "gcc": "libc", "simdjson::simdjson": "simdjson", "ZLIB::ZLIB": "zlib",
     "SQLite::SQLite3": "sqlite", "OpenSSL::Crypto": "crypto", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",
-    "PkgConfig::LIBBPF": "libbpf",
+    "PkgConfig::LIBBPF": "libbpf", "PkgConfig::UTF8PROC": "utf8proc",
 }
 
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "model/base/idtable.h"
 #include "model/build/fileorder.h"
-#include "model/build/idtable.h"
 #include "model/build/usedids.h"
 #include "model/format/trace.h"
 

@@ -11,18 +11,9 @@ namespace trilane {
 
 namespace {
 
-constexpr size_t kFirstIndexSize = 32;
-constexpr size_t kFirstBucketSize = 128;
-
-uint64_t mix(uint64_t x)
-{
-    x *= 0x9e3779b97f4a7c15u;
-    return x ^ (x >> 29);
-}
-
 uint64_t hashOf(StringId name, DetailId detail, SliceKind kind)
 {
-    return mix((uint64_t{name.value} << 32 | detail.value) ^ uint64_t(kind) << 27);
+    return mixedBits((uint64_t{name.value} << 32 | detail.value) ^ uint64_t(kind) << 27);
 }
 
 /// A hostile file may hold sums that no real trace reaches.
@@ -109,11 +100,6 @@ double Aggregate::stddev() const
     return variance > 0 ? static_cast<double>(std::sqrt(variance)) : 0.0;
 }
 
-AggregateBuilder::AggregateBuilder()
-    : m_index(kFirstIndexSize)
-    , m_buckets(kFirstBucketSize)
-{}
-
 void AggregateBuilder::add(StringId name, DetailId detail, SliceKind kind, Ns duration,
                            int64_t value)
 {
@@ -127,92 +113,45 @@ void AggregateBuilder::add(StringId name, DetailId detail, SliceKind kind, Ns du
     if (kind == SliceKind::Memcpy || kind == SliceKind::Memset)
         a.valueSum = wrappingSum(a.valueSum, value);
 
-    const uint64_t key = (uint64_t{index} << 12 | histogramBucket(duration)) + 1;
-    const size_t mask = m_buckets.size() - 1;
-    for (size_t i = mix(key) & mask;; i = (i + 1) & mask) {
-        Entry &entry = m_buckets[i];
-        if (entry.key == key) {
-            ++entry.count;
-            return;
-        }
-        if (entry.key == 0) {
-            entry = {key, 1};
-            if (++m_bucketCount * 2 > m_buckets.size())
-                growBuckets();
-            return;
-        }
-    }
+    const uint64_t key = uint64_t{index} << 12 | histogramBucket(duration);
+    const uint32_t bucket = m_bucketIndex.findOrAdd(
+        mixedBits(key), static_cast<uint32_t>(m_buckets.size()),
+        [&](uint32_t other) { return m_buckets[other].key == key; },
+        [&] {
+            m_buckets.push_back({key, 0});
+        });
+    ++m_buckets[bucket].count;
 }
 
 size_t AggregateBuilder::indexOf(StringId name, DetailId detail, SliceKind kind)
 {
-    const size_t mask = m_index.size() - 1;
-    for (size_t i = hashOf(name, detail, kind) & mask;; i = (i + 1) & mask) {
-        if (m_index[i] == 0) {
-            m_aggregates.push_back({.name = name, .detail = detail, .kind = kind});
-            m_index[i] = static_cast<uint32_t>(m_aggregates.size());
-            if (m_aggregates.size() * 2 > m_index.size())
-                growIndex();
-            return m_aggregates.size() - 1;
-        }
-        const Aggregate &a = m_aggregates[m_index[i] - 1];
-        if (a.name == name && a.detail == detail && a.kind == kind)
-            return m_index[i] - 1;
-    }
-}
-
-void AggregateBuilder::growIndex()
-{
-    m_index.assign(m_index.size() * 2, 0);
-    const size_t mask = m_index.size() - 1;
-    for (size_t n = 0; n < m_aggregates.size(); ++n) {
-        const Aggregate &a = m_aggregates[n];
-        size_t i = hashOf(a.name, a.detail, a.kind) & mask;
-        while (m_index[i])
-            i = (i + 1) & mask;
-        m_index[i] = static_cast<uint32_t>(n + 1);
-    }
-}
-
-void AggregateBuilder::growBuckets()
-{
-    std::vector<Entry> old(m_buckets.size() * 2);
-    old.swap(m_buckets);
-    const size_t mask = m_buckets.size() - 1;
-    for (const Entry &entry : old) {
-        if (!entry.key)
-            continue;
-        size_t i = mix(entry.key) & mask;
-        while (m_buckets[i].key)
-            i = (i + 1) & mask;
-        m_buckets[i] = entry;
-    }
+    return m_index.findOrAdd(
+        hashOf(name, detail, kind), static_cast<uint32_t>(m_aggregates.size()),
+        [&](uint32_t other) {
+            const Aggregate &a = m_aggregates[other];
+            return a.name == name && a.detail == detail && a.kind == kind;
+        },
+        [&] { m_aggregates.push_back({.name = name, .detail = detail, .kind = kind}); });
 }
 
 std::vector<Aggregate> AggregateBuilder::take()
 {
-    std::vector<Entry> used;
-    used.reserve(m_bucketCount);
-    std::copy_if(m_buckets.begin(), m_buckets.end(), std::back_inserter(used),
-                 [](const Entry &entry) { return entry.key != 0; });
-    std::sort(used.begin(), used.end(),
+    std::sort(m_buckets.begin(), m_buckets.end(),
               [](const Entry &a, const Entry &b) { return a.key < b.key; });
     std::vector<Bucket> buckets;
-    for (auto at = used.begin(); at != used.end();) {
-        const uint64_t aggregate = (at->key - 1) >> 12;
+    for (auto at = m_buckets.begin(); at != m_buckets.end();) {
+        const uint64_t aggregate = at->key >> 12;
         buckets.clear();
-        for (; at != used.end() && (at->key - 1) >> 12 == aggregate; ++at)
-            buckets.push_back({(at->key - 1) & 4095, at->count});
+        for (; at != m_buckets.end() && at->key >> 12 == aggregate; ++at)
+            buckets.push_back({at->key & 4095, at->count});
         m_aggregates[aggregate].buckets = BucketList(buckets);
     }
     std::vector<Aggregate> result = std::exchange(m_aggregates, {});
     std::sort(result.begin(), result.end(),
               [](const Aggregate &a, const Aggregate &b) { return orderOf(a) < orderOf(b); });
-    m_index.assign(kFirstIndexSize, 0);
-    // The next chunk is most often like this one: keep the table's size unless it is far too large.
-    const bool tooLarge = m_bucketCount * 16 < m_buckets.size();
-    m_buckets.assign(tooLarge ? kFirstBucketSize : m_buckets.size(), {});
-    m_bucketCount = 0;
+    m_buckets.clear();
+    m_index.clear();
+    m_bucketIndex.clear();
     return result;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
+#include "model/base/idtable.h"
 #include "model/base/kinds.h"
 #include "model/base/time.h"
 #include "model/format/bucketlist.h"
@@ -45,7 +46,6 @@ struct Aggregate
 class AggregateBuilder
 {
 public:
-    AggregateBuilder();
     void add(StringId name, DetailId detail, SliceKind kind, Ns duration, int64_t value);
     void add(const Slice &slice)
     {
@@ -55,19 +55,18 @@ public:
     [[nodiscard]] std::vector<Aggregate> take();
 
 private:
+    /// Slices of one aggregate whose durations fall into one bucket.
     struct Entry
     {
-        uint64_t key = 0; ///< aggregate index << 12 | bucket, plus one; 0 = free
+        uint64_t key = 0; ///< aggregate index << 12 | bucket
         uint64_t count = 0;
     };
     size_t indexOf(StringId name, DetailId detail, SliceKind kind);
-    void growIndex();
-    void growBuckets();
 
     std::vector<Aggregate> m_aggregates;
-    std::vector<uint32_t> m_index; ///< open addressing; position + 1
-    std::vector<Entry> m_buckets;  ///< open addressing
-    size_t m_bucketCount = 0;
+    IdTable m_index;
+    std::vector<Entry> m_buckets;
+    IdTable m_bucketIndex;
 };
 
 /// Adds `from` into `into`, matching by (kind, name, detail). Both sorted as from take().

@@ -3,6 +3,7 @@
 
 #include "model/format/cells.h"
 
+#include "model/base/idtable.h"
 #include "model/base/perthread.h"
 
 #include <algorithm>
@@ -12,34 +13,29 @@ namespace trilane {
 
 namespace {
 
-/// Finds which name covers the most time among a few hundred additions. Reused without clearing:
-/// entries of an older generation are free.
+/// Finds which name covers the most time among a few hundred additions.
 class NameWeights
 {
 public:
     void clear()
     {
-        ++m_generation;
-        m_used = 0;
+        m_entries.clear();
+        m_index.clear();
         m_best = {};
     }
 
     void add(StringId name, SliceKind kind, Ns weight)
     {
-        const size_t mask = m_entries.size() - 1;
-        size_t i = (name.value * 0x9e3779b97f4a7c15u >> 40) & mask;
-        while (m_entries[i].generation == m_generation && m_entries[i].name != name)
-            i = (i + 1) & mask;
-        Entry &entry = m_entries[i];
-        if (entry.generation != m_generation) {
-            entry = {m_generation, name, kind, 0};
-            ++m_used;
-        }
+        const uint32_t at = m_index.findOrAdd(
+            mixedBits(name.value), static_cast<uint32_t>(m_entries.size()),
+            [&](uint32_t other) { return m_entries[other].name == name; },
+            [&] {
+                m_entries.push_back({name, kind, 0});
+            });
+        Entry &entry = m_entries[at];
         entry.weight += weight;
-        if (entry.weight > m_best.weight || m_best.generation != m_generation)
+        if (entry.weight > m_best.weight || m_entries.size() == 1)
             m_best = entry;
-        if (m_used * 2 > m_entries.size())
-            grow();
     }
 
     [[nodiscard]] StringId name() const { return m_best.name; }
@@ -48,30 +44,13 @@ public:
 private:
     struct Entry
     {
-        uint32_t generation = 0;
         StringId name;
         SliceKind kind = SliceKind::Unknown;
         Ns weight = 0;
     };
 
-    void grow()
-    {
-        std::vector<Entry> old(m_entries.size() * 2);
-        old.swap(m_entries);
-        const size_t mask = m_entries.size() - 1;
-        for (const Entry &entry : old) {
-            if (entry.generation != m_generation)
-                continue;
-            size_t i = (entry.name.value * 0x9e3779b97f4a7c15u >> 40) & mask;
-            while (m_entries[i].generation == m_generation)
-                i = (i + 1) & mask;
-            m_entries[i] = entry;
-        }
-    }
-
-    std::vector<Entry> m_entries{1024};
-    uint32_t m_generation = 0;
-    size_t m_used = 0;
+    std::vector<Entry> m_entries;
+    IdTable m_index;
     Entry m_best;
 };
 

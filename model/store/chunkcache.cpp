@@ -21,4 +21,16 @@ void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> f
     });
 }
 
+void ChunkCache::addDamaged(ChunkId id)
+{
+    const std::lock_guard lock(m_damagedMutex);
+    m_damaged.insert(id);
+}
+
+uint64_t ChunkCache::damaged() const
+{
+    const std::lock_guard lock(m_damagedMutex);
+    return m_damaged.size();
+}
+
 } // namespace trilane

@@ -9,10 +9,12 @@
 #include "model/store/boundedcache.h"
 
 #include <memory>
+#include <mutex>
+#include <unordered_set>
 
 namespace trilane {
 
-/// Decoded chunks, bounded in bytes. Any thread.
+/// Decoded chunks, bounded in bytes, and which of them cannot be read. Any thread.
 class ChunkCache
 {
 public:
@@ -38,9 +40,14 @@ public:
     /// Does nothing when the chunk has left the cache.
     void insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine);
     [[nodiscard]] uint64_t bytes() const { return m_chunks.bytes(); }
+    /// Counts a chunk that cannot be read, once.
+    void addDamaged(ChunkId id);
+    [[nodiscard]] uint64_t damaged() const;
 
 private:
     BoundedCache<ChunkId, Detailed> m_chunks;
+    mutable std::mutex m_damagedMutex;
+    std::unordered_set<ChunkId> m_damaged;
 };
 
 } // namespace trilane

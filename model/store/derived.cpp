@@ -16,22 +16,26 @@ Derived::SlotPtr Derived::slotOf(const Key &key)
 
 std::shared_ptr<const void> Derived::used(const SlotPtr &slot)
 {
+    Dropped dropped;
+    const std::lock_guard lock(m_mutex);
     std::shared_ptr<const void> value = slot->value.lock();
     if (value)
-        keep(slot);
+        dropped = keep(slot);
     return value;
 }
 
 void Derived::put(const SlotPtr &slot, std::shared_ptr<const void> value, uint64_t bytes)
 {
+    Dropped dropped;
+    const std::lock_guard lock(m_mutex);
     slot->value = std::move(value);
     slot->bytes = bytes;
-    keep(slot);
+    dropped = keep(slot);
 }
 
 void Derived::forget(std::type_index type)
 {
-    std::list<std::shared_ptr<const void>> dropped; // freed without the lock
+    Dropped dropped;
     const std::lock_guard lock(m_mutex);
     for (auto at = m_kept.begin(); at != m_kept.end();) {
         if ((*at)->type != type) {
@@ -43,10 +47,9 @@ void Derived::forget(std::type_index type)
     }
 }
 
-void Derived::keep(const SlotPtr &slot)
+Derived::Dropped Derived::keep(const SlotPtr &slot)
 {
-    std::list<std::shared_ptr<const void>> dropped;
-    const std::lock_guard lock(m_mutex);
+    Dropped dropped;
     m_kept.remove(slot);
     m_kept.push_front(slot);
     slot->kept = slot->value.lock();
@@ -61,6 +64,7 @@ void Derived::keep(const SlotPtr &slot)
         dropped.push_back(std::move((*at)->kept));
         at = m_kept.erase(at);
     }
+    return dropped;
 }
 
 } // namespace trilane

@@ -39,13 +39,11 @@ public:
             put(slot, made, made->bytes());
         return made;
     }
-    /// The same if it is there, else null.
+    /// The same if it is there, else null; never waits for another thread that makes it.
     template <typename T>
     [[nodiscard]] std::shared_ptr<const T> find(uint64_t variant)
     {
-        const std::shared_ptr<Slot> slot = slotOf({typeid(T), variant});
-        const std::lock_guard making(slot->making);
-        return std::static_pointer_cast<const T>(used(slot));
+        return std::static_pointer_cast<const T>(used(slotOf({typeid(T), variant})));
     }
 
 private:
@@ -55,18 +53,20 @@ private:
             : type(of)
         {}
         const std::type_index type;
-        std::mutex making;
+        std::mutex making; ///< held by get(); what follows is guarded by m_mutex
         std::weak_ptr<const void> value;
         std::shared_ptr<const void> kept;
         uint64_t bytes = 0;
     };
     using SlotPtr = std::shared_ptr<Slot>;
+    using Dropped = std::list<std::shared_ptr<const void>>; ///< freed without the lock
     using Key = std::pair<std::type_index, uint64_t>;
 
     [[nodiscard]] SlotPtr slotOf(const Key &key);
     [[nodiscard]] std::shared_ptr<const void> used(const SlotPtr &slot);
     void put(const SlotPtr &slot, std::shared_ptr<const void> value, uint64_t bytes);
-    void keep(const SlotPtr &slot);
+    /// Wants the lock.
+    [[nodiscard]] Dropped keep(const SlotPtr &slot);
     void forget(std::type_index type);
 
     std::mutex m_mutex;

@@ -25,7 +25,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
     , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
                       tables.chunks.size(), before ? &before->chunkAggregates : nullptr)
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
-    , damaged(tables.damaged)
+    , damagedBlocks(tables.damaged)
     , derived(options.derivedBytes)
     , workers(options.workers)
 {
@@ -66,7 +66,7 @@ std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
         if (Result<SliceChunk> read = derived ? derived->decode() : reader->readChunk(entry))
             *chunk = std::move(read).value();
         else
-            ++damaged;
+            cache.addDamaged(id);
     }
     cache.insert(id, chunk);
     return chunk;
@@ -202,7 +202,7 @@ bool Store::recovered() const
 }
 uint64_t Store::damagedChunks() const
 {
-    return d->damaged;
+    return d->damagedBlocks + d->cache.damaged();
 }
 uint64_t Store::damagedParts() const
 {
@@ -286,7 +286,7 @@ std::span<const Flow> Store::flows() const
     std::call_once(d->flowsOnce, [this] {
         for (uint64_t offset : d->tables.flowBlocks) {
             if (!d->reader->readFlows(offset, d->flows))
-                ++d->damaged;
+                ++d->damagedBlocks;
         }
         std::erase_if(d->flows, [this](const Flow &flow) {
             return flow.fromTrack.value >= d->tables.tracks.size() ||

@@ -60,7 +60,7 @@ struct CellRow
 
 /// An opened trace: tables, index and coarse summaries in memory, slices decoded on demand by
 /// worker threads into a byte-bounded cache. Immutable; every const function may be called from
-/// any thread. A chunk that cannot be read counts in damagedChunks() and is empty from then on.
+/// any thread. A chunk that cannot be read counts once in damagedChunks() and is then empty.
 /// What was worked out later and attached, with ids behind the file's, is found by whoever has an
 /// id of it: tracks(), children(), lanes(), chunks() and all counts are of the file alone.
 /// Any id may be asked for: of one that nothing has, the answer is an empty track, lane or chunk.

@@ -98,7 +98,7 @@ struct Store::Private
     LazyGroups<Aggregate> chunkAggregates;
     LazyGroups<Aggregate> laneTotals;
     std::vector<EarlierTotals> earlierTotals; ///< by lane
-    std::atomic<uint64_t> damaged{0};
+    std::atomic<uint64_t> damagedBlocks{0};   ///< that hold no chunk that is known
 
     std::once_flag flowsOnce;
     std::vector<Flow> flows;

@@ -7,11 +7,14 @@
 #include "model/store/rowrequests.h"
 #include "model/store/store.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <random>
+#include <thread>
 
 using namespace trilane;
 
@@ -274,6 +277,27 @@ private slots:
         QCOMPARE(seen, uint64_t{200000} * 200001 / 2);
     }
 
+    void aDamagedChunkCountsOnce()
+    {
+        const QString copy = m_folder.filePath("damaged.trilane");
+        QVERIFY(QFile::copy(QString::fromStdString(m_path), copy));
+        const ChunkId first = open()->chunksOf(laneOf(*open())).front();
+        const ChunkEntry entry = open()->chunks()[first.value];
+        QFile file(copy);
+        QVERIFY(file.open(QFile::ReadWrite));
+        QVERIFY(file.seek(static_cast<qint64>(entry.offset + entry.size / 2)));
+        QCOMPARE(file.write("damage"), qint64{6});
+        file.close();
+        const auto store = *Store::open(copy.toStdString(), {.cacheBytes = 1});
+        QCOMPARE(store->damagedChunks(), uint64_t{0}); // not read yet
+        for (int round = 0; round < 3; ++round) {
+            for (ChunkId id :
+                 store->chunksOf(laneOf(*store))) // one after the other leaves the cache
+                QCOMPARE(store->chunk(id)->size() == 0, id == first);
+            QCOMPARE(store->damagedChunks(), uint64_t{1});
+        }
+    }
+
     void stringsAreFoundByText()
     {
         const auto store = open();
@@ -312,6 +336,31 @@ private slots:
         stop.request_stop();
         const auto half = get(4, 10, {.progress = nullptr, .stop = stop.get_token()});
         QVERIFY(half && !derived.find<Part>(4));
+    }
+
+    void whatIsBeingMadeIsNotFound()
+    {
+        struct Part
+        {
+            [[nodiscard]] static uint64_t bytes() { return 1; }
+        };
+        Derived derived(100);
+        QSemaphore begun, mayEnd;
+        std::jthread maker([&] {
+            (void)derived.get<Part>(0, {}, [&] {
+                begun.release();
+                (void)mayEnd.tryAcquire(1, 10000);
+                return std::make_shared<const Part>();
+            });
+        });
+        begun.acquire();
+        QElapsedTimer waited;
+        waited.start();
+        QVERIFY(!derived.find<Part>(0));
+        QVERIFY(waited.elapsed() < 5000);
+        mayEnd.release();
+        maker.join();
+        QVERIFY(derived.find<Part>(0) != nullptr);
     }
 };
 

@@ -27,9 +27,9 @@ void addTimelineActions(ActionSet &actions, TimelineWidget &timeline)
             {.id = command.actionId(),
              .keys = command.keys,
              .use = isShared ? KeyUse::Timeline : KeyUse::OnlyShown});
-        if (command.isPossible)
+        if (command.needs.isMet)
             actions.enableWhen(
-                action, [&command, &timeline] { return command.isPossible(timeline); },
+                action, [&command, &timeline] { return command.needs.isMet(timeline); },
                 [&command] { return command.translatedReason(); });
     }
 }

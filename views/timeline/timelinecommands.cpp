@@ -14,6 +14,9 @@
 #include <QMenu>
 #include <QScrollBar>
 
+#include <algorithm>
+#include <iterator>
+
 namespace trilane {
 
 namespace {
@@ -62,187 +65,229 @@ void scroll(TimelineWidget &timeline)
     timeline.verticalScrollBar()->triggerAction(action);
 }
 
-// clang-format off
+/// The commands in groups, and what several of them need.
+struct Commands
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineCommands)
+
+public:
+    static constexpr TimelineCommand::Need kSelected{
+        SelectionCommands::isAnything,
+        QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")};
+    static constexpr TimelineCommand::Need kSlice{
+        SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")};
+    static constexpr TimelineCommand::Need kAnyMark{
+        MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")};
+    static constexpr TimelineCommand::Need kRow{
+        RowCommands::isAny,
+        QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")};
+
+    using Run = void (*)(TimelineWidget &);
+    static TimelineCommand held(const char *id, const char *title, Qt::Key key, HeldMove move)
+    {
+        return {.id = id, .title = title, .keys = {key}, .held = move};
+    }
+    static TimelineCommand command(const char *id, const char *title, QList<QKeySequence> keys,
+                                   Run run, TimelineCommand::Need needs = {})
+    {
+        return {.id = id, .title = title, .keys = std::move(keys), .run = run, .needs = needs};
+    }
+    static TimelineCommand command(MenuPlace place, const char *id, const char *title,
+                                   QList<QKeySequence> keys, Run run,
+                                   TimelineCommand::Need needs = {})
+    {
+        TimelineCommand made = command(id, title, std::move(keys), run, needs);
+        made.place = place;
+        return made;
+    }
+    /// Of the chosen row.
+    static TimelineCommand row(const char *id, const char *title, Run run,
+                               QList<QKeySequence> keys = {})
+    {
+        return command(id, title, std::move(keys), run, kRow);
+    }
+    static std::vector<TimelineCommand> moves();
+    static std::vector<TimelineCommand> steps();
+    static std::vector<TimelineCommand> views();
+    static std::vector<TimelineCommand> marks();
+    static std::vector<TimelineCommand> rows();
+    static std::vector<TimelineCommand> selection();
+};
+
+std::vector<TimelineCommand> Commands::moves()
+{
+    return {
+        held("zoomIn", QT_TR_NOOP("zoom in"), Qt::Key_W, HeldMove::Closer),
+        held("zoomOut", QT_TR_NOOP("zoom out"), Qt::Key_S, HeldMove::Farther),
+        held("left", QT_TR_NOOP("move left"), Qt::Key_A, HeldMove::Left),
+        held("right", QT_TR_NOOP("move right"), Qt::Key_D, HeldMove::Right),
+    };
+}
+
+std::vector<TimelineCommand> Commands::steps()
+{
+    return {
+        command("previousSlice", QT_TR_NOOP("previous slice of the row"), {Qt::Key_Left},
+                walk<Direction::Left>),
+        command("nextSlice", QT_TR_NOOP("next slice of the row"), {Qt::Key_Right},
+                walk<Direction::Right>),
+        command("sliceAbove", QT_TR_NOOP("slice above"), {Qt::Key_Up}, walk<Direction::Up>),
+        command("sliceBelow", QT_TR_NOOP("slice below"), {Qt::Key_Down}, walk<Direction::Down>),
+        command("nextOfName", QT_TR_NOOP("next slice of the same name"), {Qt::Key_N},
+                stepName<TimeDirection::Forward>),
+        command("previousOfName", QT_TR_NOOP("previous slice of the same name"),
+                {Qt::SHIFT | Qt::Key_N}, stepName<TimeDirection::Back>),
+        command("nextGap", QT_TR_NOOP("next idle gap of the GPU"), {Qt::Key_G},
+                stepGap<TimeDirection::Forward>),
+        command("previousGap", QT_TR_NOOP("previous idle gap of the GPU"), {Qt::SHIFT | Qt::Key_G},
+                stepGap<TimeDirection::Back>),
+        command("nextOutlier", QT_TR_NOOP("next outlier of the chosen group"), {Qt::Key_O},
+                stepOutlier<TimeDirection::Forward>),
+        command("previousOutlier", QT_TR_NOOP("previous outlier of the chosen group"),
+                {Qt::SHIFT | Qt::Key_O}, stepOutlier<TimeDirection::Back>),
+    };
+}
+
+std::vector<TimelineCommand> Commands::views()
+{
+    return {
+        command(
+            MenuPlace::Edit, "copyDetails", QT_TR_NOOP("copy the details as text"),
+            {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }, kSelected),
+        command(
+            MenuPlace::View, "fitSelection", QT_TR_NOOP("zoom to what is selected"), {Qt::Key_F},
+            [](TimelineWidget &t) { t.state().zoomToSelection(); }, kSelected),
+        command(MenuPlace::View, "fitAll", QT_TR_NOOP("show the whole trace"),
+                {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }),
+        command(MenuPlace::View, "closer", QT_TR_NOOP("zoom in by a step"),
+                {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }),
+        command(MenuPlace::View, "farther", QT_TR_NOOP("zoom out by a step"), {Qt::Key_Minus},
+                [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }),
+        command("pageLeft", QT_TR_NOOP("a page to the left"), {Qt::SHIFT | Qt::Key_PageUp},
+                [](TimelineWidget &t) { t.panStep(-kPage); }),
+        command("pageRight", QT_TR_NOOP("a page to the right"), {Qt::SHIFT | Qt::Key_PageDown},
+                [](TimelineWidget &t) { t.panStep(kPage); }),
+        {.id = "back",
+         .title = QT_TR_NOOP("back to the view before"),
+         .keys = {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace},
+         .run = [](TimelineWidget &t) { t.state().goBack(); },
+         .button = Qt::BackButton,
+         .place = MenuPlace::Go,
+         .needs = {[](TimelineWidget &t) { return t.state().history().canGoBack(); },
+                   QT_TR_NOOP("there was no view before")}},
+        {.id = "forward",
+         .title = QT_TR_NOOP("forward again"),
+         .keys = {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
+         .run = [](TimelineWidget &t) { t.state().goForward(); },
+         .button = Qt::ForwardButton,
+         .place = MenuPlace::Go,
+         .needs = {[](TimelineWidget &t) { return t.state().history().canGoForward(); },
+                   QT_TR_NOOP("this is the last view")}},
+        command(MenuPlace::Go, "goToTime", QT_TR_NOOP("go to a time…"), {Qt::CTRL | Qt::Key_G},
+                [](TimelineWidget &t) { t.askForTime(); }),
+        command("escape", QT_TR_NOOP("end a drag; else select nothing"), {Qt::Key_Escape},
+                [](TimelineWidget &t) { t.escape(); }),
+        command("pageUp", QT_TR_NOOP("rows a page up"), {Qt::Key_PageUp},
+                scroll<QAbstractSlider::SliderPageStepSub>),
+        command("pageDown", QT_TR_NOOP("rows a page down"), {Qt::Key_PageDown},
+                scroll<QAbstractSlider::SliderPageStepAdd>),
+    };
+}
+
+std::vector<TimelineCommand> Commands::marks()
+{
+    return {
+        command(MenuPlace::Marks, "bookmark", QT_TR_NOOP("bookmark at the pointer"), {Qt::Key_B},
+                MarkCommands::addBookmark),
+        command(MenuPlace::Marks, "note", QT_TR_NOOP("bookmark or note with words"),
+                {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote),
+        command(MenuPlace::Marks, "measure", QT_TR_NOOP("keep the selected time as a measure"),
+                {Qt::Key_M}, MarkCommands::measure, kSelected),
+        command(MenuPlace::Marks, "nextMark", QT_TR_NOOP("next mark"),
+                {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext, kAnyMark),
+        command(MenuPlace::Marks, "previousMark", QT_TR_NOOP("previous mark"),
+                {Qt::Key_BracketLeft}, MarkCommands::goToPrevious, kAnyMark),
+        command(MenuPlace::Go, "saveMoment", QT_TR_NOOP("what the trace was saved for"), {},
+                MarkCommands::goToMoment,
+                {MarkCommands::hasMoment, QT_TR_NOOP("no flight recorder saved it")}),
+        command(MenuPlace::Marks, "removeMark", QT_TR_NOOP("remove the chosen mark"),
+                {Qt::Key_Delete}, MarkCommands::removeChosen,
+                {MarkCommands::isChosen, QT_TR_NOOP("no mark is chosen")}),
+    };
+}
+
+std::vector<TimelineCommand> Commands::rows()
+{
+    return {
+        command(MenuPlace::Tracks, "filterRows", QT_TR_NOOP("filter the rows"),
+                {Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::Key_Slash},
+                [](TimelineWidget &t) { t.filterRows(); }),
+        command("rowAbove", QT_TR_NOOP("choose the row above"), {Qt::ALT | Qt::Key_Up},
+                RowCommands::chooseAbove),
+        command("rowBelow", QT_TR_NOOP("choose the row below"), {Qt::ALT | Qt::Key_Down},
+                RowCommands::chooseBelow),
+        row("rowUp", QT_TR_NOOP("move the row up"), RowCommands::up,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}),
+        row("rowDown", QT_TR_NOOP("move the row down"), RowCommands::down,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}),
+        row("foldRow", QT_TR_NOOP("collapse the row"), RowCommands::fold,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}),
+        row("openRow", QT_TR_NOOP("expand the row"), RowCommands::open,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}),
+        row("pinRow", QT_TR_NOOP("pin the row to the top, or not"), RowCommands::pin, {Qt::Key_P}),
+        row("hideRow", QT_TR_NOOP("hide the row"), RowCommands::hide,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_H}),
+        command(MenuPlace::Tracks, "showHiddenRows", QT_TR_NOOP("show hidden rows"),
+                {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden,
+                {RowCommands::isHidden, QT_TR_NOOP("no row is hidden")}),
+        row("tallerRow", QT_TR_NOOP("make the row taller"), RowCommands::taller,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}),
+        row("lowerRow", QT_TR_NOOP("make the row lower"), RowCommands::lower,
+            {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore}),
+        row("hideOthers", QT_TR_NOOP("hide all other rows of this kind"), RowCommands::hideOthers),
+        row("evenHeight", QT_TR_NOOP("make the row as high as the others"),
+            RowCommands::evenHeight),
+        row("foldLayer", QT_TR_NOOP("collapse all rows of this row's layer"),
+            RowCommands::foldLayer),
+        row("openLayer", QT_TR_NOOP("expand all rows of this row's layer"), RowCommands::openLayer),
+        row("showHiddenOfLayer", QT_TR_NOOP("show hidden rows of this row's layer"),
+            RowCommands::showHiddenOfLayer),
+    };
+}
+
+std::vector<TimelineCommand> Commands::selection()
+{
+    return {
+        command("markName", QT_TR_NOOP("mark all slices of this name"), {},
+                SelectionCommands::markName, kSlice),
+        command("unmark", QT_TR_NOOP("mark no name any more"), {}, SelectionCommands::unmark,
+                {SelectionCommands::isMarked, QT_TR_NOOP("no name is marked")}),
+        command("copyName", QT_TR_NOOP("copy the name of the slice"), {},
+                SelectionCommands::copyName, kSlice),
+        command("hideGapsUpTo", QT_TR_NOOP("hide gaps up to the selected one"), {},
+                SelectionCommands::hideGapsUpTo,
+                {SelectionCommands::isGap, QT_TR_NOOP("no gap is selected")}),
+        command("timeRelative", QT_TR_NOOP("tell time from the start of the trace"), {},
+                SelectionCommands::tellTime<TimeMode::Relative>),
+        command("timeAbsolute", QT_TR_NOOP("tell time of day, or of the trace's clock"), {},
+                SelectionCommands::tellTime<TimeMode::Absolute>),
+        command("timeSteps", QT_TR_NOOP("tell time by steps"), {},
+                SelectionCommands::tellTime<TimeMode::Steps>,
+                {SelectionCommands::hasSteps, QT_TR_NOOP("the trace has no steps")}),
+    };
+}
+
 const std::vector<TimelineCommand> &table()
 {
-    static const std::vector<TimelineCommand> commands{
-        {"zoomIn", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in"), {Qt::Key_W}, nullptr,
-         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Closer},
-        {"zoomOut", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out"), {Qt::Key_S}, nullptr,
-         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Farther},
-        {"left", QT_TRANSLATE_NOOP("TimelineCommands", "move left"), {Qt::Key_A}, nullptr,
-         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Left},
-        {"right", QT_TRANSLATE_NOOP("TimelineCommands", "move right"), {Qt::Key_D}, nullptr,
-         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Right},
-        {"previousSlice", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the row"),
-         {Qt::Key_Left}, walk<Direction::Left>},
-        {"nextSlice", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the row"),
-         {Qt::Key_Right}, walk<Direction::Right>},
-        {"sliceAbove", QT_TRANSLATE_NOOP("TimelineCommands", "slice above"),
-         {Qt::Key_Up}, walk<Direction::Up>},
-        {"sliceBelow", QT_TRANSLATE_NOOP("TimelineCommands", "slice below"),
-         {Qt::Key_Down}, walk<Direction::Down>},
-        {"nextOfName", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the same name"),
-         {Qt::Key_N}, stepName<TimeDirection::Forward>},
-        {"previousOfName", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the same name"),
-         {Qt::SHIFT | Qt::Key_N}, stepName<TimeDirection::Back>},
-        {"nextGap", QT_TRANSLATE_NOOP("TimelineCommands", "next idle gap of the GPU"),
-         {Qt::Key_G}, stepGap<TimeDirection::Forward>},
-        {"previousGap", QT_TRANSLATE_NOOP("TimelineCommands", "previous idle gap of the GPU"),
-         {Qt::SHIFT | Qt::Key_G}, stepGap<TimeDirection::Back>},
-        {"nextOutlier", QT_TRANSLATE_NOOP("TimelineCommands", "next outlier of the chosen group"),
-         {Qt::Key_O}, stepOutlier<TimeDirection::Forward>},
-        {"previousOutlier",
-         QT_TRANSLATE_NOOP("TimelineCommands", "previous outlier of the chosen group"),
-         {Qt::SHIFT | Qt::Key_O}, stepOutlier<TimeDirection::Back>},
-        {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
-         {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); },
-         Qt::NoButton, MenuPlace::Edit, SelectionCommands::isAnything,
-         QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
-        {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
-         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }, Qt::NoButton,
-         MenuPlace::View, SelectionCommands::isAnything,
-         QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
-        {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
-         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); },
-         Qt::NoButton, MenuPlace::View},
-        {"closer", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in by a step"),
-         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); },
-         Qt::NoButton, MenuPlace::View},
-        {"farther", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out by a step"),
-         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); },
-         Qt::NoButton, MenuPlace::View},
-        {"pageLeft", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the left"),
-         {Qt::SHIFT | Qt::Key_PageUp}, [](TimelineWidget &t) { t.panStep(-kPage); }},
-        {"pageRight", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the right"),
-         {Qt::SHIFT | Qt::Key_PageDown}, [](TimelineWidget &t) { t.panStep(kPage); }},
-        {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
-         {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
-         Qt::BackButton, MenuPlace::Go,
-         [](TimelineWidget &t) { return t.state().history().canGoBack(); },
-         QT_TRANSLATE_NOOP("TimelineCommands", "there was no view before")},
-        {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
-         {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
-         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton, MenuPlace::Go,
-         [](TimelineWidget &t) { return t.state().history().canGoForward(); },
-         QT_TRANSLATE_NOOP("TimelineCommands", "this is the last view")},
-        {"goToTime", QT_TRANSLATE_NOOP("TimelineCommands", "go to a time…"),
-         {Qt::CTRL | Qt::Key_G}, [](TimelineWidget &t) { t.askForTime(); }, Qt::NoButton,
-         MenuPlace::Go},
-        {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "end a drag; else select nothing"),
-         {Qt::Key_Escape}, [](TimelineWidget &t) { t.escape(); }},
-        {"pageUp", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page up"),
-         {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
-        {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
-         {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
-        {"bookmark", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark at the pointer"),
-         {Qt::Key_B}, MarkCommands::addBookmark,
-         Qt::NoButton, MenuPlace::Marks},
-        {"note", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark or note with words"),
-         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote,
-         Qt::NoButton, MenuPlace::Marks},
-        {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
-         {Qt::Key_M}, MarkCommands::measure,
-         Qt::NoButton, MenuPlace::Marks,
-         SelectionCommands::isAnything, QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
-        {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
-         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext,
-         Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")},
-        {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
-         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious,
-         Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")},
-        {"saveMoment", QT_TRANSLATE_NOOP("TimelineCommands", "what the trace was saved for"),
-         {}, MarkCommands::goToMoment,
-         Qt::NoButton, MenuPlace::Go, MarkCommands::hasMoment,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no flight recorder saved it")},
-        {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
-         {Qt::Key_Delete}, MarkCommands::removeChosen,
-         Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isChosen, QT_TRANSLATE_NOOP("TimelineCommands", "no mark is chosen")},
-        {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::Key_Slash},
-         [](TimelineWidget &t) { t.filterRows(); }, Qt::NoButton, MenuPlace::Tracks},
-        {"rowAbove", QT_TRANSLATE_NOOP("TimelineCommands", "choose the row above"),
-         {Qt::ALT | Qt::Key_Up}, RowCommands::chooseAbove},
-        {"rowBelow", QT_TRANSLATE_NOOP("TimelineCommands", "choose the row below"),
-         {Qt::ALT | Qt::Key_Down}, RowCommands::chooseBelow},
-        {"rowUp", QT_TRANSLATE_NOOP("TimelineCommands", "move the row up"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, RowCommands::up,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"rowDown", QT_TRANSLATE_NOOP("TimelineCommands", "move the row down"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, RowCommands::down,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"foldRow", QT_TRANSLATE_NOOP("TimelineCommands", "collapse the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}, RowCommands::fold,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"openRow", QT_TRANSLATE_NOOP("TimelineCommands", "expand the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}, RowCommands::open,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"pinRow", QT_TRANSLATE_NOOP("TimelineCommands", "pin the row to the top, or not"),
-         {Qt::Key_P}, RowCommands::pin,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"hideRow", QT_TRANSLATE_NOOP("TimelineCommands", "hide the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_H}, RowCommands::hide,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"showHiddenRows", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden,
-         Qt::NoButton, MenuPlace::Tracks, RowCommands::isHidden,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is hidden")},
-        {"tallerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row taller"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}, RowCommands::taller,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"lowerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row lower"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore},
-         RowCommands::lower,
-         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
-         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"hideOthers", QT_TRANSLATE_NOOP("TimelineCommands", "hide all other rows of this kind"),
-         {}, RowCommands::hideOthers, Qt::NoButton, MenuPlace::Nowhere,
-         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"evenHeight", QT_TRANSLATE_NOOP("TimelineCommands", "make the row as high as the others"),
-         {}, RowCommands::evenHeight, Qt::NoButton, MenuPlace::Nowhere,
-         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"foldLayer", QT_TRANSLATE_NOOP("TimelineCommands", "collapse all rows of this row's layer"),
-         {}, RowCommands::foldLayer, Qt::NoButton, MenuPlace::Nowhere,
-         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"openLayer", QT_TRANSLATE_NOOP("TimelineCommands", "expand all rows of this row's layer"),
-         {}, RowCommands::openLayer, Qt::NoButton, MenuPlace::Nowhere,
-         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"showHiddenOfLayer", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows of this row's layer"),
-         {}, RowCommands::showHiddenOfLayer, Qt::NoButton, MenuPlace::Nowhere,
-         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
-        {"markName", QT_TRANSLATE_NOOP("TimelineCommands", "mark all slices of this name"),
-         {}, SelectionCommands::markName, Qt::NoButton, MenuPlace::Nowhere,
-         SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")},
-        {"unmark", QT_TRANSLATE_NOOP("TimelineCommands", "mark no name any more"),
-         {}, SelectionCommands::unmark, Qt::NoButton, MenuPlace::Nowhere,
-         SelectionCommands::isMarked, QT_TRANSLATE_NOOP("TimelineCommands", "no name is marked")},
-        {"copyName", QT_TRANSLATE_NOOP("TimelineCommands", "copy the name of the slice"),
-         {}, SelectionCommands::copyName, Qt::NoButton, MenuPlace::Nowhere,
-         SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")},
-        {"hideGapsUpTo", QT_TRANSLATE_NOOP("TimelineCommands", "hide gaps up to the selected one"),
-         {}, SelectionCommands::hideGapsUpTo, Qt::NoButton, MenuPlace::Nowhere,
-         SelectionCommands::isGap, QT_TRANSLATE_NOOP("TimelineCommands", "no gap is selected")},
-        {"timeRelative", QT_TRANSLATE_NOOP("TimelineCommands", "tell time from the start of the trace"),
-         {}, SelectionCommands::tellTime<TimeMode::Relative>},
-        {"timeAbsolute", QT_TRANSLATE_NOOP("TimelineCommands", "tell time of day, or of the trace's clock"),
-         {}, SelectionCommands::tellTime<TimeMode::Absolute>},
-        {"timeSteps", QT_TRANSLATE_NOOP("TimelineCommands", "tell time by steps"),
-         {}, SelectionCommands::tellTime<TimeMode::Steps>, Qt::NoButton, MenuPlace::Nowhere,
-         SelectionCommands::hasSteps, QT_TRANSLATE_NOOP("TimelineCommands", "the trace has no steps")},
-    };
-    return commands;
+    static const std::vector<TimelineCommand> all = [] {
+        std::vector<TimelineCommand> commands;
+        for (auto *group : {Commands::moves, Commands::steps, Commands::views, Commands::marks,
+                            Commands::rows, Commands::selection})
+            std::ranges::move(group(), std::back_inserter(commands));
+        return commands;
+    }();
+    return all;
 }
-// clang-format on
 
 const TimelineCommand *withKeys(const QKeySequence &keys)
 {
@@ -274,7 +319,7 @@ QString TimelineCommand::keyText() const
 
 QString TimelineCommand::translatedReason() const
 {
-    return why ? QCoreApplication::translate(kContext, why) : QString();
+    return needs.why ? QCoreApplication::translate(kContext, needs.why) : QString();
 }
 
 QString TimelineCommand::actionId() const

@@ -25,15 +25,21 @@ class TimelineWidget;
 /// the help are made from the same table.
 struct TimelineCommand
 {
+    /// What must be there for it.
+    struct Need
+    {
+        bool (*isMet)(TimelineWidget &timeline) = nullptr;
+        const char *why = nullptr; ///< it cannot be done, English
+    };
+
     const char *id;
     const char *title;        ///< English; title() translates
     QList<QKeySequence> keys; ///< those it comes with
     /// Null for what goes on for as long as the key is held.
-    void (*run)(TimelineWidget &timeline);
-    Qt::MouseButton button = Qt::NoButton;                  ///< does the same
-    MenuPlace place = MenuPlace::Nowhere;                   ///< in the main menu
-    bool (*isPossible)(TimelineWidget &timeline) = nullptr; ///< null: always
-    const char *why = nullptr; ///< it is not possible, English; null where it always is
+    void (*run)(TimelineWidget &timeline) = nullptr;
+    Qt::MouseButton button = Qt::NoButton; ///< does the same
+    MenuPlace place = MenuPlace::Nowhere;  ///< in the main menu
+    Need needs = {};                       ///< empty: it is always possible
     std::optional<HeldMove> held = {};
 
     /// In settings and in what lists all actions.

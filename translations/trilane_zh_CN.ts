@@ -2126,8 +2126,8 @@ Examples:
         <translation>主题：dark 或 light。</translation>
     </message>
     <message>
-        <source>Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, flames, summaries, findings, compare, ranks or query.</source>
-        <translation>最前面的表：kernels、memcpy、api、nvtx、osrt、threadstates、idle、steps、operators、flames、summaries、findings、compare、ranks 或 query。</translation>
+        <source>Table in front: %1.</source>
+        <translation>最前面的表：%1。</translation>
     </message>
     <message>
         <source>Run a query in the tab of that name: SQL, or the name of a saved one.</source>

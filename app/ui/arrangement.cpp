@@ -7,8 +7,6 @@
 #include "app/ui/workspace.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernelstats.h"
-#include "model/analysis/report.h"
-#include "model/base/wordtable.h"
 #include "views/session/gpuranges.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
@@ -17,7 +15,6 @@
 #include "views/timeline/timelinewidget.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace trilane {
 
@@ -93,39 +90,7 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
     return {};
 }
 
-constexpr auto kTabs = wordTable<BottomPanel::Tab>({{"find", BottomPanel::Tab::Find},
-                                                    {"idle", BottomPanel::Tab::Idle},
-                                                    {"flames", BottomPanel::Tab::Flames},
-                                                    {"operators", BottomPanel::Tab::Operators},
-                                                    {"steps", BottomPanel::Tab::Steps},
-                                                    {"summaries", BottomPanel::Tab::Summaries},
-                                                    {"findings", BottomPanel::Tab::Findings},
-                                                    {"compare", BottomPanel::Tab::Compare},
-                                                    {"ranks", BottomPanel::Tab::Ranks},
-                                                    {"query", BottomPanel::Tab::Query}});
-
 } // namespace
-
-void showTab(BottomPanel &tables, const QString &name)
-{
-    if (const auto tab = kTabs.valueOf(name.toStdString()))
-        return tables.showTab(*tab);
-    // "copies" is how the table was called before there were others.
-    const std::string report = name == QLatin1String("copies") ? "memcpy" : name.toStdString();
-    if (const Result<const Report *> found = findReport(report))
-        tables.showReport((*found)->id);
-}
-
-QString tabName(BottomPanel::Tab tab)
-{
-    if (const std::string_view word = kTabs.wordOf(tab); !word.empty())
-        return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
-    for (const Report &of : reports()) {
-        if (static_cast<BottomPanel::Tab>(of.id) == tab)
-            return QString::fromUtf8(of.name.data(), static_cast<qsizetype>(of.name.size()));
-    }
-    return {}; // a tab that has no name in options
-}
 
 Result<void> arrange(const Options &options, Workspace &workspace)
 {
@@ -145,9 +110,9 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     }
     if (options.visibleRange)
         workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
-    showTab(*workspace.tables(), options.tab);
+    workspace.tables()->showTab(options.tab);
     if (!options.query.isEmpty())
-        workspace.tables()->query()->ask(options.query);
+        workspace.tables()->page<QueryPane>()->ask(options.query);
     if (options.selectLongestGap)
         selectLongestGap(view);
     if (!options.selectRows.isEmpty())

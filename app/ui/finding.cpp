@@ -23,7 +23,7 @@ Finding::Finding(Workspace &workspace)
     connect(&find, &FindState::marksChanged, this, &Finding::showMarks);
     connect(&find.steps(), &FindSteps::trackRequested, workspace.timeline(),
             &TimelineWidget::revealTrack);
-    connect(workspace.tables()->find(), &FindPane::left, workspace.timeline(),
+    connect(workspace.tables()->page<FindPane>(), &FindPane::left, workspace.timeline(),
             [timeline = workspace.timeline()] { timeline->setFocus(); });
 }
 
@@ -44,13 +44,13 @@ void Finding::addActions()
 
 void Finding::open()
 {
-    m_workspace.tables()->showTab(BottomPanel::Tab::Find);
-    m_workspace.tables()->find()->begin();
+    m_workspace.tables()->showTab("find");
+    m_workspace.tables()->page<FindPane>()->begin();
 }
 
 void Finding::step(bool forward)
 {
-    m_workspace.tables()->find()->step(forward);
+    m_workspace.tables()->page<FindPane>()->step(forward);
 }
 
 void Finding::showMarks()

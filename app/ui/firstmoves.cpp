@@ -31,6 +31,8 @@ std::vector<Move> FirstMoves::list(const WindowActions &actions)
     const auto window = [&actions](const QString &id) {
         return Shortcuts::words(actions.set().keys(actions.action(id)));
     };
+    const int tab = BottomPanel::indexOf("findings");
+    const QString findings = BottomPanel::title(BottomPanel::allTabs()[static_cast<size_t>(tab)]);
     return {
         {both(tr("Wheel"), {keyOf("zoomIn"), keyOf("zoomOut")}),
          tr("zooms at the pointer; a drag moves, %1 shows everything again").arg(keyOf("fitAll"))},
@@ -38,7 +40,7 @@ std::vector<Move> FirstMoves::list(const WindowActions &actions)
          tr("tells why the GPU was idle there, cause by cause; the key goes to the next gap")},
         {both(tr("Click a kernel"), {keyOf("nextOfName")}),
          tr("tells what launched it and how it compares; the key goes to the next of its name")},
-        {tr("Tab “%1”").arg(BottomPanel::title(BottomPanel::Tab::Findings)),
+        {tr("Tab “%1”").arg(findings),
          tr("below the timeline: what is wrong, what it costs, what to do")},
         {window(QStringLiteral("palette")), tr("finds everything that can be done, by its name")},
     };

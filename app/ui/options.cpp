@@ -10,6 +10,7 @@
 #include "app/ui/pictureoptions.h"
 #include "app/ui/rankchoice.h"
 #include "model/base/version.h"
+#include "views/tables/bottompanel.h"
 
 #include <QUrl>
 
@@ -44,20 +45,33 @@ Result<TimeRange> parseRange(const std::string &word)
                          .remedy = Cli::tr("write two times like 20ms:35ms")};
 }
 
+/// As --tab knows them.
+std::vector<std::string> tabIds()
+{
+    std::vector<std::string> ids;
+    for (const BottomPanel::Tab &tab : BottomPanel::allTabs())
+        ids.push_back(QString(tab.id).toStdString());
+    return ids;
+}
+
+std::string joined(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 void addWhatToShow(cli::CommandLine &line, Options &options, std::optional<QString> &tab)
 {
     line.value("--range", options.range, "A:B",
                Cli::tr("Time to show, from the start of the trace: 20ms:35ms."), parseRange);
     line.value("--theme", options.theme, "THEME", Cli::tr("dark or light."), textOf)
         .oneOf({"dark", "light"});
-    line.value("--tab", tab, "TAB",
-               Cli::tr("Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, "
-                       "steps, operators, "
-                       "flames, summaries, findings, compare, ranks or query."),
-               textOf)
-        .oneOf({"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle",
-                "steps", "operators", "flames", "summaries", "findings", "compare", "ranks",
-                "query"});
+    const std::vector<std::string> ids = tabIds();
+    std::vector<std::string> known = ids;
+    known.emplace_back("copies"); // as the table was called before there were others
+    line.value("--tab", tab, "TAB", Cli::tr("Table in front: %1.", {joined(ids)}), textOf).oneOf(known);
     line.value("--query", options.query, "QUERY",
                Cli::tr("Run a query in the tab of that name: SQL, or the name of a saved one."),
                textOf);
@@ -239,6 +253,8 @@ Result<Options> parseOptions(const QStringList &arguments)
                                                                      : QStringLiteral("en");
     if (tab || !options.query.isEmpty())
         options.tab = tab.value_or(QStringLiteral("query"));
+    if (options.tab == QLatin1String("copies"))
+        options.tab = QStringLiteral("memcpy");
     if (const Result<void> read = readSize(size, options); !read)
         return read.error();
     if (const Result<void> checked = check(options); !checked)

@@ -44,7 +44,7 @@ std::vector<OtherTrace> othersOf(const DocumentTabs *tabs, const TracePage *page
 void offerOtherTraces(const DocumentTabs *tabs, const std::function<QString()> &ask)
 {
     for (TracePage *page : readyPages(tabs))
-        page->workspace()->tables()->compare()->setOthers(
+        page->workspace()->tables()->page<ComparePane>()->setOthers(
             {.list = [tabs, page] { return othersOf(tabs, page); }, .ask = ask});
 }
 

@@ -3,7 +3,6 @@
 
 #include "app/ui/scene.h"
 
-#include "app/ui/arrangement.h"
 #include "app/ui/workspace.h"
 #include "views/tables/bottompanel.h"
 
@@ -133,7 +132,7 @@ Scene Scenes::of(const Workspace &workspace, const QString &name)
 {
     const TrackLayout &rows = workspace.view().layout();
     const Workspace::Room room = workspace.room();
-    Scene scene{.name = name, .tab = tabName(workspace.tables()->tab())};
+    Scene scene{.name = name, .tab = workspace.tables()->tab()};
     scene.tablesFolded = workspace.tables()->isFolded();
     scene.tablesShare = room.tablesShare;
     scene.detailsWidth = room.detailsWidth;
@@ -147,7 +146,7 @@ void Scenes::show(const Scene &scene, Workspace &workspace)
     BottomPanel &tables = *workspace.tables();
     tables.setFolded(false);
     workspace.setRoom({scene.tablesShare, scene.detailsWidth});
-    showTab(tables, scene.tab);
+    tables.showTab(scene.tab);
     tables.setFolded(scene.tablesFolded);
     LayoutState rows = workspace.view().layout().state();
     rows.scale = scene.density;

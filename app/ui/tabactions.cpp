@@ -16,19 +16,14 @@ void addTabActions(Workspace &workspace)
 {
     BottomPanel *tables = workspace.tables();
     ActionSet &actions = workspace.actions();
-    for (size_t number = 0; number < BottomPanel::kTabs; ++number) {
-        const auto tab = static_cast<BottomPanel::Tab>(number);
+    for (const BottomPanel::Tab &tab : BottomPanel::allTabs()) {
         QAction *action = actions.add(
-            MenuPlace::Tables, [tab] { return BottomPanel::title(tab); },
-            [tables, tab] {
-                tables->setFolded(false);
-                tables->showTab(tab);
-            },
-            {.id = QStringLiteral("tab.%1").arg(number)});
+            MenuPlace::Tables, [&tab] { return BottomPanel::title(tab); },
+            [tables, &tab] { tables->showTab(tab.id); }, {.id = QStringLiteral("tab.") + tab.id});
         action->setCheckable(true);
-        QObject::connect(&actions, &ActionSet::aboutToShow, action, [action, tables, tab] {
-            const int at = static_cast<int>(tab);
-            action->setChecked(tables->tab() == tab);
+        QObject::connect(&actions, &ActionSet::aboutToShow, action, [action, tables, &tab] {
+            const int at = BottomPanel::indexOf(tab.id);
+            action->setChecked(tables->tab() == tab.id);
             action->setVisible(tables->tabs()->isTabVisible(at));
             action->setEnabled(tables->tabs()->isTabEnabled(at));
         });

@@ -32,7 +32,7 @@ protected:
         QDir(queryFolder()).removeRecursively();
     }
 
-    QueryPane &pane() { return *work().tables()->query(); }
+    QueryPane &pane() { return *work().tables()->page<QueryPane>(); }
     QueryTable &rows() { return *pane().rows(); }
     SqlEditor &editor() { return *pane().editor(); }
 
@@ -41,9 +41,9 @@ protected:
         if (!openTrace())
             return false;
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Query);
+        const int tab = BottomPanel::indexOf("query");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        return work().tables()->tab() == BottomPanel::Tab::Query && pane().isVisible();
+        return work().tables()->tab() == "query" && pane().isVisible();
     }
     /// As one writes it.
     void type(const QString &statement)

@@ -87,10 +87,10 @@ private slots:
         view().select(kernelAt(150 * us));
         view().marks().add({.time = {100 * us, 100 * us}});
         QStringList without;
-        for (size_t tab = 0; tab < BottomPanel::kTabs; ++tab) {
-            if (!work().tables()->tabs()->isTabVisible(static_cast<int>(tab)))
+        for (const BottomPanel::Tab &tab : BottomPanel::allTabs()) {
+            if (!work().tables()->tabs()->isTabVisible(BottomPanel::indexOf(tab.id)))
                 continue;
-            work().tables()->showTab(static_cast<BottomPanel::Tab>(tab));
+            work().tables()->showTab(tab.id);
             QVERIFY(waitSettled());
             without << nameless(*m_window);
         }

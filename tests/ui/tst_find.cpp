@@ -25,7 +25,7 @@ class TestFind : public QObject, protected WindowFixture
     Q_OBJECT
 
     FindState &find() { return view().find(); }
-    FindPane &pane() { return *work().tables()->find(); }
+    FindPane &pane() { return *work().tables()->page<FindPane>(); }
     FindTable &table() { return *pane().table(); }
     QLineEdit &field() { return *pane().bar()->field(); }
     QToolButton *button(const char *name)
@@ -84,7 +84,7 @@ private slots:
     void ctrlFOpensThePaneAndTypingFillsIt()
     {
         type(QStringLiteral("kernel"));
-        QVERIFY(work().tables()->tab() == BottomPanel::Tab::Find);
+        QVERIFY(work().tables()->tab() == "find");
         QCOMPARE(names().filter(QStringLiteral("kernelA")).size(), 1);
         QCOMPARE(names().filter(QStringLiteral("kernelB")).size(), 1);
         QVERIFY(names().contains(QStringLiteral("cudaLaunchKernel")));

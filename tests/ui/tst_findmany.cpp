@@ -79,8 +79,8 @@ class TestFindMany : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    FindTable &table() { return *work().tables()->find()->table(); }
-    QLineEdit &field() { return *work().tables()->find()->bar()->field(); }
+    FindTable &table() { return *work().tables()->page<FindPane>()->table(); }
+    QLineEdit &field() { return *work().tables()->page<FindPane>()->bar()->field(); }
     Finder &finder() { return view().find().finder(); }
     QString cell(int row) { return table().model()->index(row, FindModel::Name).data().toString(); }
     void type(const QString &text)

@@ -17,7 +17,7 @@ class TestFlames : public QObject, private WindowFixture
 {
     Q_OBJECT
 
-    FlamePane &pane() { return *work().tables()->flames(); }
+    FlamePane &pane() { return *work().tables()->page<FlamePane>(); }
     FlameView &flames() { return *pane().flames(); }
 
     std::optional<uint32_t> nodeNamed(std::string_view name)
@@ -45,7 +45,7 @@ class TestFlames : public QObject, private WindowFixture
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Flames);
+        const int tab = BottomPanel::indexOf("flames");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(nodeNamed("forward").has_value());
     }
@@ -138,16 +138,16 @@ private slots:
     void theTablesKeepTheirFilters()
     {
         QLineEdit *field = work().tables()->tools()->filter()->findChild<QLineEdit *>();
-        work().tables()->showTab(BottomPanel::Tab::Kernels);
+        work().tables()->showTab("kernels");
         QTest::keyClicks(field, "kernelB");
-        work().tables()->showTab(BottomPanel::Tab::Flames);
+        work().tables()->showTab("flames");
         QVERIFY(field->text().isEmpty());
         QTest::keyClicks(field, "forw");
         QVERIFY(flames().foundShare().has_value());
-        work().tables()->showTab(BottomPanel::Tab::Kernels);
+        work().tables()->showTab("kernels");
         QCOMPARE(field->text(), QString("kernelB"));
         QCOMPARE(work().tables()->table()->model()->rowCount(), 1);
-        work().tables()->showTab(BottomPanel::Tab::Flames);
+        work().tables()->showTab("flames");
         QCOMPARE(field->text(), QString("forw"));
     }
 

@@ -265,7 +265,7 @@ private slots:
         entry("Fold templates to base names")->trigger();
         QVERIFY(!tools.grouping()->isFolded(ReportId::Kernels));
         // A tab without some of the tools has no entries for them.
-        work().tables()->showTab(BottomPanel::Tab::Operators);
+        work().tables()->showTab("operators");
         emit menu->aboutToShow();
         QVERIFY(entry("Visible")->isChecked() && !entry("Fold templates to base names"));
     }

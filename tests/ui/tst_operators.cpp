@@ -21,14 +21,14 @@ class TestOperators : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    OperatorPane &pane() { return *work().tables()->operators(); }
+    OperatorPane &pane() { return *work().tables()->page<OperatorPane>(); }
     OperatorView &tree() { return *pane().tree(); }
     OperatorModel &model() { return *tree().operators(); }
 
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Operators);
+        const int tab = BottomPanel::indexOf("operators");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(model().rowCount() > 0);
     }

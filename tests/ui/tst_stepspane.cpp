@@ -214,28 +214,28 @@ private slots:
         BottomPanel panel(m_view.get());
         panel.resize(1400, 300);
         panel.show();
-        panel.showTab(BottomPanel::Tab::Steps);
-        QTRY_COMPARE(panel.steps()->table()->shownRowCount(), kMany);
-        panel.steps()->table()->selectRow(2500);
-        panel.showTab(BottomPanel::Tab::Ranges);
+        panel.showTab("steps");
+        QTRY_COMPARE(panel.page<StepsPane>()->table()->shownRowCount(), kMany);
+        panel.page<StepsPane>()->table()->selectRow(2500);
+        panel.showTab("nvtx");
         ReportPane *const ranges = panel.pane(ReportId::Nvtx);
         QTRY_COMPARE(ranges->table()->shownRowCount(), kMany);
         QTRY_COMPARE(ranges->table()->selectedRow(), std::optional<size_t>(0));
-        for (BottomPanel::Tab tab : {BottomPanel::Tab::Kernels, BottomPanel::Tab::Idle})
+        for (const char *tab : {"kernels", "idle"})
             panel.showTab(tab);
-        QCOMPARE(panel.steps()->table()->totalRowCount(), kMany);
-        panel.showTab(BottomPanel::Tab::Findings);
-        QCOMPARE(panel.steps()->table()->totalRowCount(), size_t{0});
-        QCOMPARE(panel.steps()->bars()->bars().size(), kMany);
+        QCOMPARE(panel.page<StepsPane>()->table()->totalRowCount(), kMany);
+        panel.showTab("findings");
+        QCOMPARE(panel.page<StepsPane>()->table()->totalRowCount(), size_t{0});
+        QCOMPARE(panel.page<StepsPane>()->bars()->bars().size(), kMany);
         QCOMPARE(ranges->table()->totalRowCount(), kMany);
-        panel.showTab(BottomPanel::Tab::Find);
+        panel.showTab("find");
         QCOMPARE(ranges->table()->totalRowCount(), size_t{0});
         QVERIFY(panel.kernels()->table()->totalRowCount() > 0); // a short one
 
-        panel.showTab(BottomPanel::Tab::Steps);
-        QTRY_COMPARE(panel.steps()->table()->shownRowCount(), kMany);
-        QCOMPARE(panel.steps()->table()->selectedRow(), std::optional<size_t>(2500));
-        panel.showTab(BottomPanel::Tab::Ranges);
+        panel.showTab("steps");
+        QTRY_COMPARE(panel.page<StepsPane>()->table()->shownRowCount(), kMany);
+        QCOMPARE(panel.page<StepsPane>()->table()->selectedRow(), std::optional<size_t>(2500));
+        panel.showTab("nvtx");
         QTRY_COMPARE(ranges->table()->shownRowCount(), kMany);
         QCOMPARE(ranges->stats().calls, uint64_t{kMany});
     }

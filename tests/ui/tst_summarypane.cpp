@@ -19,11 +19,11 @@ class TestSummaryPane : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    SummaryPane &pane() { return *work().tables()->summaries(); }
+    SummaryPane &pane() { return *work().tables()->page<SummaryPane>(); }
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Summaries);
+        const int tab = BottomPanel::indexOf("summaries");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(pane().table()->shownRowCount() > 0);
     }
@@ -209,7 +209,7 @@ private slots:
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
         m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
         QTRY_COMPARE(pane().words(), QString::fromUtf8("按名称统计核函数耗时"));
-        const int tab = static_cast<int>(BottomPanel::Tab::Summaries);
+        const int tab = BottomPanel::indexOf("summaries");
         QCOMPARE(work().tables()->tabs()->tabText(tab), QString::fromUtf8("汇总"));
     }
 };

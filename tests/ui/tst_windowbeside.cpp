@@ -271,7 +271,7 @@ private slots:
         m_window->resize(1600, 900);
         QVERIFY(tab().pages()[0]->height() < 600);
         QTRY_VERIFY(tables(0)->isFolded() && tables(1)->isFolded());
-        tables(1)->showTab(BottomPanel::Tab::Idle); // a choice by hand stays
+        tables(1)->showTab("idle"); // a choice by hand stays
         QVERIFY(!tables(1)->isFolded());
         QTest::mouseClick(inBar<QAbstractButton>("separate"), Qt::LeftButton);
         QTRY_VERIFY(!tab().isBeside() && !tables(0)->isFolded());

@@ -25,7 +25,7 @@ class TestWindowCompare : public QObject, protected WindowFixture
     std::unique_ptr<LoopTrace> m_before, m_after;
     QString m_a, m_b;
 
-    ComparePane &pane() { return *work().tables()->compare(); }
+    ComparePane &pane() { return *work().tables()->page<ComparePane>(); }
     bool open(const QString &path)
     {
         m_window->openFile(path);
@@ -35,7 +35,7 @@ class TestWindowCompare : public QObject, protected WindowFixture
     bool compare()
     {
         QTabBar &tabs = *work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Compare);
+        const int tab = BottomPanel::indexOf("compare");
         QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(tab).center());
         return waitCompared();
     }

@@ -178,7 +178,7 @@ private slots:
         const Store &store = *view().store();
         QVERIFY(store.derivedLanes());
         QCOMPARE(store.sliceCount(), m_trace->open()->sliceCount());
-        work().tables()->showTab(BottomPanel::Tab::Ranges);
+        work().tables()->showTab("nvtx");
         QVERIFY(waitSettled());
         QTRY_COMPARE(work().tables()->table()->model()->rowCount(), 2);
     }

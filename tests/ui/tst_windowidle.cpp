@@ -39,11 +39,11 @@ class TestWindowIdle : public QObject, protected WindowFixture
         if (!waitSettled())
             return false;
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Idle);
+        const int tab = BottomPanel::indexOf("idle");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        return work().tables()->tab() == BottomPanel::Tab::Idle && waitSettled();
+        return work().tables()->tab() == "idle" && waitSettled();
     }
-    IdlePane &pane() { return *work().tables()->idle(); }
+    IdlePane &pane() { return *work().tables()->page<IdlePane>(); }
     static QString cell(const DataTable &table, int row, const char *key)
     {
         const auto &model = dynamic_cast<const TableModel &>(*table.model());
@@ -355,7 +355,7 @@ private slots:
         QVERIFY(waitSettled());
         m_appearance->setLanguage(QStringLiteral("zh_CN"));
         QVERIFY(waitSettled());
-        const auto tab = static_cast<int>(BottomPanel::Tab::Idle);
+        const auto tab = BottomPanel::indexOf("idle");
         QTRY_COMPARE(work().tables()->tabs()->tabText(tab), QString::fromUtf8("空闲"));
         QVERIFY(cells(*pane().causes(), "cause").contains(QString::fromUtf8("用户代码")));
         QTRY_VERIFY(details().contains(QString::fromUtf8("用户代码")));

@@ -98,10 +98,11 @@ class TestWindowItemMenus : public QObject, protected WindowFixture
         }
         return false;
     }
-    void openTab(BottomPanel::Tab tab)
+    void openTab(const char *tab)
     {
         QTabBar *tabs = work().tables()->tabs();
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(static_cast<int>(tab)).center());
+        QTest::mouseClick(tabs, Qt::LeftButton, {},
+                          tabs->tabRect(BottomPanel::indexOf(tab)).center());
         QVERIFY(waitSettled());
     }
     /// The same on the timeline, which knows its place itself.
@@ -237,8 +238,8 @@ private slots:
 
     void theOperatorsTableHasItAtItsCurrentRow()
     {
-        openTab(BottomPanel::Tab::Operators);
-        OperatorView &tree = *work().tables()->operators()->tree();
+        openTab("operators");
+        OperatorView &tree = *work().tables()->page<OperatorPane>()->tree();
         QTRY_VERIFY(tree.model()->rowCount() > 0);
         QVERIFY(!isListed(QStringLiteral("Operators"), QStringLiteral("Go to its longest call")));
         const QModelIndex step = tree.model()->index(0, 0);
@@ -254,8 +255,8 @@ private slots:
 
     void theFlameGraphHasACurrentBox()
     {
-        openTab(BottomPanel::Tab::Flames);
-        FlameView &flames = *work().tables()->flames()->flames();
+        openTab("flames");
+        FlameView &flames = *work().tables()->page<FlamePane>()->flames();
         QTRY_VERIFY(flames.graph().nodes.size() > 2);
         QVERIFY(!press(flames)); // everything has no menu
         const auto nameOf = [&] {
@@ -288,10 +289,11 @@ private slots:
 
     void flamesAreWalkedSideways()
     {
-        openTab(BottomPanel::Tab::Flames);
-        FlameView &flames = *work().tables()->flames()->flames();
+        openTab("flames");
+        FlameView &flames = *work().tables()->page<FlamePane>()->flames();
         QTRY_VERIFY(flames.graph().nodes.size() > 2);
-        QTest::mouseClick(work().tables()->flames()->button(FlameValue::GpuTime), Qt::LeftButton);
+        QTest::mouseClick(work().tables()->page<FlamePane>()->button(FlameValue::GpuTime),
+                          Qt::LeftButton);
         QTRY_VERIFY(flames.graph().value == FlameValue::GpuTime);
         for (int depth = 0; depth < 3; ++depth)
             QTest::keyClick(&flames, Qt::Key_Down);
@@ -316,7 +318,7 @@ private slots:
 
     void savedQueriesHaveItToo()
     {
-        openTab(BottomPanel::Tab::Query);
+        openTab("query");
         QueryList &list = *work().findChild<QueryList *>();
         QVERIFY(list.count() > 0);
         list.setCurrentRow(0);

@@ -118,8 +118,8 @@ private slots:
     {
         QVERIFY(open());
         QVERIFY(work(4000));
-        WindowFixture::work().tables()->showTab(BottomPanel::Tab::Findings);
-        FindingsPane &pane = *WindowFixture::work().tables()->findings();
+        WindowFixture::work().tables()->showTab("findings");
+        FindingsPane &pane = *WindowFixture::work().tables()->page<FindingsPane>();
         DataTable &list = *pane.list();
         QTRY_VERIFY(list.shownRowCount() > 0);
         const size_t last = list.shownRowCount() - 1;
@@ -189,7 +189,7 @@ private slots:
         const auto calls = [this] {
             return kernels().exportedTable().rows.size();
         };
-        WindowFixture::work().tables()->showReport(ReportId::Kernels);
+        WindowFixture::work().tables()->showTab("kernels");
         QVERIFY(waitSettled());
         const size_t before = calls();
         for (int round = 0; round < 3; ++round)

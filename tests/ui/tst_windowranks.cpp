@@ -31,24 +31,24 @@ class TestWindowRanks : public QObject, WindowFixture
             paths << QString::fromStdString(rank->trace.path());
         return paths;
     }
-    RanksPane &pane() { return *work().tables()->ranks(); }
+    RanksPane &pane() { return *work().tables()->page<RanksPane>(); }
     QTabBar *tabs() { return work().tables()->tabs(); }
     bool openRanks()
     {
         m_window->openRanks(files());
         return waitSettled();
     }
-    void clickTab(BottomPanel::Tab tab)
+    void clickTab(const char *tab)
     {
         QTest::mouseClick(tabs(), Qt::LeftButton, {},
-                          tabs()->tabRect(static_cast<int>(tab)).center());
+                          tabs()->tabRect(BottomPanel::indexOf(tab)).center());
     }
     bool openPane()
     {
         if (!openRanks())
             return false;
-        clickTab(BottomPanel::Tab::Ranks);
-        return work().tables()->tab() == BottomPanel::Tab::Ranks &&
+        clickTab("ranks");
+        return work().tables()->tab() == "ranks" &&
                QTest::qWaitFor([this] { return !pane().isWaiting(); }, 60000);
     }
 
@@ -83,9 +83,9 @@ private slots:
     void theTabIsThereOnlyWhereThereAreRanks()
     {
         QVERIFY(openTrace());
-        QVERIFY(!tabs()->isTabVisible(static_cast<int>(BottomPanel::Tab::Ranks)));
+        QVERIFY(!tabs()->isTabVisible(BottomPanel::indexOf("ranks")));
         QVERIFY(openRanks());
-        QVERIFY(tabs()->isTabVisible(static_cast<int>(BottomPanel::Tab::Ranks)));
+        QVERIFY(tabs()->isTabVisible(BottomPanel::indexOf("ranks")));
     }
 
     void theTablesTellEachRank()
@@ -135,7 +135,7 @@ private slots:
     {
         QVERIFY(openPane());
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
-        QTRY_VERIFY(tabs()->tabText(static_cast<int>(BottomPanel::Tab::Ranks)) != "Ranks");
+        QTRY_VERIFY(tabs()->tabText(BottomPanel::indexOf("ranks")) != "Ranks");
         QTest::mouseClick(pane().button(RankKey::Collective), Qt::LeftButton);
         keepPicture("-zh");
         const Table &table = pane().table()->table();

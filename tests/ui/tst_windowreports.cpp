@@ -27,7 +27,7 @@ class TestWindowReports : public QObject, protected WindowFixture
     BottomPanel &panel() { return *work().tables(); }
     ReportPane &pane(ReportId id)
     {
-        panel().showReport(id);
+        panel().showTab(BottomPanel::allTabs()[static_cast<size_t>(id)].id);
         return *panel().pane(id);
     }
     QLineEdit *filter() { return m_window->findChild<QLineEdit *>(QStringLiteral("tableFilter")); }
@@ -255,11 +255,11 @@ private slots:
     {
         openLong();
         QTest::keyClicks(filter(), QStringLiteral("kernelB"));
-        panel().showReport(ReportId::Api);
+        panel().showTab("api");
         QVERIFY(waitSettled());
         QVERIFY(filter()->text().isEmpty());
         QCOMPARE(panel().table()->model()->rowCount(), 2);
-        panel().showReport(ReportId::Kernels);
+        panel().showTab("kernels");
         QCOMPARE(filter()->text(), QStringLiteral("kernelB"));
         QCOMPARE(panel().table()->model()->rowCount(), 1);
     }

@@ -108,7 +108,7 @@ private slots:
         const Table table = work().tables()->exportedTable();
         QCOMPARE(table.rows.size(), size_t{1});
         QCOMPARE(table.file, m_path.toStdString());
-        work().tables()->showReport(ReportId::Memcpy);
+        work().tables()->showTab("memcpy");
         QVERIFY(waitSettled());
         QCOMPARE(work().tables()->exportedTable().report, std::string("memcpy"));
     }

@@ -28,6 +28,9 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <type_traits>
+
 namespace trilane {
 
 namespace {
@@ -35,6 +38,16 @@ namespace {
 constexpr int kLeastHeight = 120;
 constexpr int kGrownMs = 1000;
 constexpr size_t kKeptPages = 4; ///< whose tables stay as they are
+
+bool hasGpu(const Store &store)
+{
+    return !tracksOfKind(store, TrackKind::Gpu).empty();
+}
+
+bool hasRanks(const Store &store)
+{
+    return !ranksOf(store).empty() || hasCommunication(store);
+}
 
 } // namespace
 
@@ -46,27 +59,66 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_tabs(m_bar->tabs())
     , m_tools(m_bar->tools())
     , m_stack(new QStackedWidget(this))
-    , m_find(addPage(Tab::Find, new FindPane(view, m_stack)))
-    , m_idle(addPage(Tab::Idle, new IdlePane(view, &m_part, m_stack)))
-    , m_steps(addPage(Tab::Steps, new StepsPane(view, m_stack)))
-    , m_operators(addPage(Tab::Operators, new OperatorPane(view, &m_part, m_stack)))
-    , m_flames(addPage(Tab::Flames, new FlamePane(view, &m_part, m_stack)))
-    , m_summaries(addPage(Tab::Summaries, new SummaryPane(view, &m_part, m_stack)))
-    , m_findings(addPage(Tab::Findings, new FindingsPane(view, m_stack)))
-    , m_compare(addPage(Tab::Compare, new ComparePane(view, m_stack)))
-    , m_ranks(addPage(Tab::Ranks, new RanksPane(view, m_stack)))
-    , m_query(addPage(Tab::Query, new QueryPane(view, &m_part, m_stack)))
+    , m_pages(allTabs().size())
 {
+    for (int index = kReportCount; index < static_cast<int>(m_pages.size()); ++index)
+        static_cast<void>(pageAt(index));
     build();
     connectParts();
     retranslate();
     changeTab();
 }
 
-template <typename Page>
-Page *BottomPanel::addPage(Tab tab, Page *page)
+const std::vector<BottomPanel::Tab> &BottomPanel::allTabs()
 {
-    m_pages[static_cast<size_t>(tab)] = page;
+    static const std::vector<Tab> all = [] {
+        std::vector<Tab> tabs;
+        for (const Report &of : reports())
+            tabs.push_back({.id = QString::fromStdString(std::string(of.name)), .report = of.id});
+        const auto add = [&tabs](const char *id, const char *title, auto make, auto... more) {
+            tabs.push_back({QString::fromLatin1(id), {}, title, make, more...});
+        };
+        add("find", QT_TR_NOOP("Find"), &BottomPanel::make<FindPane>);
+        add("idle", QT_TR_NOOP("Idle"), &BottomPanel::make<IdlePane>, hasGpu,
+            QT_TR_NOOP("No GPU work was recorded."));
+        add("steps", QT_TR_NOOP("Steps"), &BottomPanel::make<StepsPane>);
+        add("operators", QT_TR_NOOP("Operators"), &BottomPanel::make<OperatorPane>);
+        add("flames", QT_TR_NOOP("Flame graph"), &BottomPanel::make<FlamePane>);
+        add("summaries", QT_TR_NOOP("Summaries"), &BottomPanel::make<SummaryPane>);
+        add("findings", QT_TR_NOOP("Findings"), &BottomPanel::make<FindingsPane>);
+        add("compare", QT_TR_NOOP("Compare"), &BottomPanel::make<ComparePane>);
+        add("ranks", QT_TR_NOOP("Ranks"), &BottomPanel::make<RanksPane>, hasRanks);
+        add("query", QT_TR_NOOP("Query"), &BottomPanel::make<QueryPane>);
+        return tabs;
+    }();
+    return all;
+}
+
+int BottomPanel::indexOf(QAnyStringView id)
+{
+    const std::vector<Tab> &all = allTabs();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Tab &tab) { return tab.id == id; });
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+QString BottomPanel::title(const Tab &tab)
+{
+    return tab.report ? ReportWords::title(*tab.report) : tr(tab.title);
+}
+
+template <typename Page>
+BottomPage *BottomPanel::make()
+{
+    if constexpr (std::is_constructible_v<Page, ViewState *, CountedPart *, QWidget *>)
+        return addPage(new Page(m_view, &m_part, m_stack));
+    else
+        return addPage(new Page(m_view, m_stack));
+}
+
+template <typename Page>
+BottomPage *BottomPanel::addPage(Page *page)
+{
     m_stack->addWidget(page);
     if constexpr (requires { &Page::busyChanged; })
         connect(page, &Page::busyChanged, m_tools, &TableTools::setBusy);
@@ -75,10 +127,18 @@ Page *BottomPanel::addPage(Tab tab, Page *page)
     return page;
 }
 
+BottomPage *BottomPanel::makeReport(ReportId id)
+{
+    auto *pane = new ReportPane(id, m_view, &m_part, m_stack);
+    pane->setGrouping(m_tools->grouping()->groupBy(id), m_tools->grouping()->isFolded(id));
+    pane->table()->setOnlyNames(m_onlyNames);
+    return addPage(pane);
+}
+
 void BottomPanel::build()
 {
     setObjectName(QStringLiteral("bottomPanel"));
-    for (size_t tab = 0; tab < kTabs; ++tab)
+    for (size_t tab = 0; tab < allTabs().size(); ++tab)
         m_tabs->addTab(QString());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -93,17 +153,17 @@ void BottomPanel::connectParts()
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::changeTab);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setFolded(false); });
     connect(m_tools, &TableTools::filterChanged, this, [this] {
-        front().setFilter(m_tools->filter()->text(), m_tools->filter()->isPattern());
+        frontPage().setFilter(m_tools->filter()->text(), m_tools->filter()->isPattern());
         showSummary();
     });
     connect(m_tools, &TableTools::scopeChanged, this,
             [this] { m_part.setScope(m_tools->scope()); });
     connect(m_tools, &TableTools::groupingChanged, this, &BottomPanel::changeGrouping);
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
-    connect(m_tools, &TableTools::copyRequested, this, [this] { front().copyAll(); });
+    connect(m_tools, &TableTools::copyRequested, this, [this] { frontPage().copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
-    connect(m_view, &ViewState::storeChanged, this, [this] { front().loadIfOld(); });
+    connect(m_view, &ViewState::storeChanged, this, [this] { frontPage().loadIfOld(); });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
     m_grown.setSingleShot(true);
     m_grown.setInterval(kGrownMs);
@@ -125,74 +185,51 @@ void BottomPanel::growTables()
     reload();
 }
 
-QString BottomPanel::title(Tab tab)
-{
-    switch (tab) {
-    case Tab::Find:
-        return tr("Find");
-    case Tab::Idle:
-        return tr("Idle");
-    case Tab::Steps:
-        return tr("Steps");
-    case Tab::Operators:
-        return tr("Operators");
-    case Tab::Flames:
-        return tr("Flame graph");
-    case Tab::Summaries:
-        return tr("Summaries");
-    case Tab::Findings:
-        return tr("Findings");
-    case Tab::Compare:
-        return tr("Compare");
-    case Tab::Ranks:
-        return tr("Ranks");
-    case Tab::Query:
-        return tr("Query");
-    default:
-        return ReportWords::title(static_cast<ReportId>(tab));
-    }
-}
-
 void BottomPanel::retranslate()
 {
-    for (size_t tab = 0; tab < kTabs; ++tab)
-        m_tabs->setTabText(static_cast<int>(tab), title(static_cast<Tab>(tab)));
+    int index = 0;
+    for (const Tab &tab : allTabs())
+        m_tabs->setTabText(index++, title(tab));
     nameParts();
     enableTabs();
     showSummary();
 }
 
-/// A tab without anything to show says why, and cannot be chosen.
+bool BottomPanel::hasAnything(const Tab &tab) const
+{
+    const Store *const store = m_view->store().get();
+    if (!store)
+        return !tab.has || tab.missing;
+    return tab.report ? hasSlices(*store, trilane::report(*tab.report))
+                      : !tab.has || tab.has(*store);
+}
+
+/// A tab without anything to show says why, and cannot be chosen; some are hidden.
 void BottomPanel::enableTabs()
 {
-    const std::shared_ptr<const Store> &store = m_view->store();
-    for (const Report &of : reports()) {
-        const int tab = static_cast<int>(of.id);
-        const bool has = !store || hasSlices(*store, of);
-        m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
-        m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
+    const std::vector<Tab> &all = allTabs();
+    if (!hasAnything(front())) {
+        const auto other = std::find_if(all.begin(), all.begin() + kReportCount,
+                                        [this](const Tab &tab) { return hasAnything(tab); });
+        m_tabs->setCurrentIndex(other->report ? static_cast<int>(other - all.begin()) : 0);
     }
-    const bool idles = !store || !tracksOfKind(*store, TrackKind::Gpu).empty();
-    m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
-                          idles ? QString() : tr("No GPU work was recorded."));
-    m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
-    const bool hasRanks = store && (!ranksOf(*store).empty() || hasCommunication(*store));
-    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), hasRanks);
-    if (!hasRanks && tab() == Tab::Ranks)
-        m_tabs->setCurrentIndex(0);
-    if (!idles && tab() == Tab::Idle)
-        m_tabs->setCurrentIndex(0);
-    if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
-        for (int tab = kReportCount - 1; tab > 0; --tab) {
-            if (m_tabs->isTabEnabled(tab))
-                m_tabs->setCurrentIndex(tab);
-        }
+    int index = 0;
+    for (const Tab &tab : all) {
+        const bool has = hasAnything(tab);
+        const QString why = tab.report ? ReportWords::missing(*tab.report) : tr(tab.missing);
+        m_tabs->setTabToolTip(index, has ? QString() : why);
+        m_tabs->setTabEnabled(index, has || index == 0);
+        m_tabs->setTabVisible(index, has || tab.report || tab.missing);
+        ++index;
     }
 }
 
-void BottomPanel::showTab(Tab tab)
+void BottomPanel::showTab(QAnyStringView id)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(tab));
+    const int index = indexOf(id);
+    if (index < 0)
+        return;
+    m_tabs->setCurrentIndex(index);
     setFolded(false);
 }
 
@@ -208,32 +245,29 @@ void BottomPanel::setFolded(bool folded)
     emit foldedChanged(folded);
 }
 
-BottomPanel::Tab BottomPanel::tab() const
+const BottomPanel::Tab &BottomPanel::front() const
 {
-    return static_cast<Tab>(m_tabs->currentIndex());
+    return allTabs()[static_cast<size_t>(m_tabs->currentIndex())];
+}
+
+BottomPage &BottomPanel::pageAt(int index)
+{
+    BottomPage *&page = m_pages[static_cast<size_t>(index)];
+    if (!page) {
+        const Tab &tab = allTabs()[static_cast<size_t>(index)];
+        page = tab.report ? makeReport(*tab.report) : (this->*tab.make)();
+    }
+    return *page;
 }
 
 ReportPane *BottomPanel::pane(ReportId id)
 {
-    ReportPane *&pane = m_reports[static_cast<size_t>(id)];
-    if (pane)
-        return pane;
-    pane = addPage(static_cast<Tab>(id), new ReportPane(id, m_view, &m_part, m_stack));
-    pane->setGrouping(m_tools->grouping()->groupBy(id), m_tools->grouping()->isFolded(id));
-    pane->table()->setOnlyNames(m_onlyNames);
-    return pane;
-}
-
-BottomPage &BottomPanel::front()
-{
-    if (tab() < Tab::Find)
-        return *pane(static_cast<ReportId>(m_tabs->currentIndex()));
-    return *m_pages[static_cast<size_t>(tab())];
+    return static_cast<ReportPane *>(&pageAt(static_cast<int>(id)));
 }
 
 DataTable *BottomPanel::table()
 {
-    DataTable *const of = front().copiedTable();
+    DataTable *const of = frontPage().copiedTable();
     return of ? of : pane(report())->table();
 }
 
@@ -251,22 +285,22 @@ void BottomPanel::restOthers(BottomPage &front)
 
 void BottomPanel::changeTab()
 {
-    BottomPage &front = this->front();
-    restOthers(front);
+    BottomPage &page = frontPage();
+    restOthers(page);
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    m_stack->setCurrentWidget(front.widget());
-    const BottomPage::Tools tools = front.tools();
+    m_stack->setCurrentWidget(page.widget());
+    const BottomPage::Tools tools = page.tools();
     m_tools->setParts({.table = tools != BottomPage::Tools::Search,
                        .scope = tools != BottomPage::Tools::Rows,
                        .grouping = tools == BottomPage::Tools::Report});
     m_bar->setToolsShown(tools != BottomPage::Tools::None);
     if (tools == BottomPage::Tools::Report) {
-        m_report = static_cast<ReportId>(m_tabs->currentIndex());
+        m_report = *front().report;
         m_tools->grouping()->setReport(report());
     }
-    const auto [text, isPattern] = front.filter(); // a copy: the field tells of what it said before
+    const auto [text, isPattern] = page.filter(); // a copy: the field tells of what it said before
     m_tools->filter()->set(text, isPattern);
-    front.loadIfOld();
+    page.loadIfOld();
     nameParts();
     showSummary();
 }
@@ -279,7 +313,7 @@ void BottomPanel::nameParts()
         if (!part->accessibleName().isEmpty() && !part->property(kNamed).toBool())
             continue;
         part->setProperty(kNamed, true);
-        part->setAccessibleName(title(tab()));
+        part->setAccessibleName(title(front()));
     }
 }
 
@@ -287,7 +321,7 @@ void BottomPanel::changeGrouping()
 {
     const GroupChoice &grouping = *m_tools->grouping();
     pane(report())->setGrouping(grouping.groupBy(report()), grouping.isFolded(report()));
-    front().loadIfOld();
+    frontPage().loadIfOld();
 }
 
 /// While a search shows only its results the tables have only those names.
@@ -303,8 +337,8 @@ void BottomPanel::showOnlyResults()
             names->emplace(m_view->store()->string(name));
         m_onlyNames = std::move(names);
     }
-    for (ReportPane *pane : m_reports) {
-        if (pane)
+    for (BottomPage *page : m_pages) {
+        if (auto *pane = dynamic_cast<ReportPane *>(page))
             pane->table()->setOnlyNames(m_onlyNames);
     }
 }
@@ -315,12 +349,12 @@ void BottomPanel::reload()
         if (page)
             page->setOld();
     }
-    front().loadIfOld();
+    frontPage().loadIfOld();
 }
 
 QString BottomPanel::summary() const
 {
-    const BottomPage *const page = m_pages[static_cast<size_t>(tab())];
+    const BottomPage *const page = m_pages[static_cast<size_t>(m_tabs->currentIndex())];
     if (!page || page->tools() == BottomPage::Tools::None || !m_view->store())
         return {};
     const QString shown = page->summary();
@@ -331,13 +365,13 @@ QString BottomPanel::summary() const
 
 void BottomPanel::showSummary()
 {
-    m_tools->filter()->setError(front().filterError());
+    m_tools->filter()->setError(frontPage().filterError());
     m_bar->setWords(summary());
 }
 
 Table BottomPanel::exportedTable()
 {
-    Table shown = front().exportedTable();
+    Table shown = frontPage().exportedTable();
     shown.file = m_file.toStdString();
     return shown;
 }

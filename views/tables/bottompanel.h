@@ -5,38 +5,28 @@
 
 #include "model/analysis/report.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 #include "views/tables/countedpart.h"
 #include "views/tables/tabletools.h"
 
+#include <QAnyStringView>
 #include <QStackedWidget>
 #include <QString>
+#include <QTabBar>
 #include <QTimer>
 #include <QWidget>
 
-#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
-class QTabBar;
-
 namespace trilane {
 
 class BottomBar;
-class BottomPage;
-class ComparePane;
 class DataTable;
-class FindingsPane;
-class FindPane;
-class FlamePane;
-class IdlePane;
-class OperatorPane;
-class QueryPane;
-class RanksPane;
 class ReportPane;
-class StepsPane;
-class SummaryPane;
 
 /// What is below the timeline: a tab for each report and for each answer, and the results of a
 /// search. Only the page in front is computed. GUI thread.
@@ -45,46 +35,41 @@ class BottomPanel : public QWidget
     Q_OBJECT
 
 public:
-    /// The reports in the order of their ids, then the others.
-    enum class Tab {
-        Kernels,
-        Copies,
-        Api,
-        Ranges,
-        OsCalls,
-        ThreadStates,
-        Find,
-        Idle,
-        Steps,
-        Operators,
-        Flames,
-        Summaries,
-        Findings,
-        Compare,
-        Ranks,
-        Query
+    /// A new one is a line of the table in bottompanel.cpp.
+    struct Tab
+    {
+        QString id;                          ///< in options, commands and saved workspaces
+        std::optional<ReportId> report = {}; ///< what follows is of the others
+        const char *title = nullptr;         ///< English
+        BottomPage *(BottomPanel::*make)() = nullptr;
+        bool (*has)(const Store &) = nullptr; ///< something to show; null: always
+        const char *missing = nullptr; ///< why it has nothing, English; null: it is hidden then
     };
-    static constexpr size_t kTabs = static_cast<size_t>(Tab::Query) + 1;
+    /// The reports in the order of their ids, then the others: in the order of the tab bar.
+    [[nodiscard]] static const std::vector<Tab> &allTabs();
+    /// In allTabs(); -1 for an id that no tab has.
+    [[nodiscard]] static int indexOf(QAnyStringView id);
+    /// As it stands on the tab, in the language of the moment.
+    [[nodiscard]] static QString title(const Tab &tab);
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
-    /// As it stands on the tab, in the language of the moment.
-    [[nodiscard]] static QString title(Tab tab);
-    void showTab(Tab tab);
-    [[nodiscard]] Tab tab() const;
-    void showReport(ReportId id) { showTab(static_cast<Tab>(id)); }
+    /// An id that no tab has changes nothing.
+    void showTab(QAnyStringView id);
+    /// The id of the tab in front.
+    [[nodiscard]] const QString &tab() const { return front().id; }
     /// The report in front, or that was before another tab came.
     [[nodiscard]] ReportId report() const { return m_report; }
-    [[nodiscard]] FindPane *find() const { return m_find; }
-    [[nodiscard]] IdlePane *idle() const { return m_idle; }
-    [[nodiscard]] StepsPane *steps() const { return m_steps; }
-    [[nodiscard]] OperatorPane *operators() const { return m_operators; }
-    [[nodiscard]] FlamePane *flames() const { return m_flames; }
-    [[nodiscard]] SummaryPane *summaries() const { return m_summaries; }
-    [[nodiscard]] FindingsPane *findings() const { return m_findings; }
-    [[nodiscard]] ComparePane *compare() const { return m_compare; }
-    [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
-    [[nodiscard]] QueryPane *query() const { return m_query; }
+    /// The page of that class; those of reports have pane().
+    template <typename Page>
+    [[nodiscard]] Page *page() const
+    {
+        for (BottomPage *page : m_pages) {
+            if (auto *found = dynamic_cast<Page *>(page))
+                return found;
+        }
+        return nullptr;
+    }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -115,12 +100,18 @@ protected:
 
 private:
     template <typename Page>
-    Page *addPage(Tab tab, Page *page);
-    /// The page in front; that of a report is made now if it was never asked for.
-    [[nodiscard]] BottomPage &front();
+    BottomPage *make();
+    template <typename Page>
+    BottomPage *addPage(Page *page);
+    BottomPage *makeReport(ReportId id);
+    /// That of a report is made now if it was never asked for.
+    [[nodiscard]] BottomPage &pageAt(int index);
+    [[nodiscard]] BottomPage &frontPage() { return pageAt(m_tabs->currentIndex()); }
+    [[nodiscard]] const Tab &front() const;
+    [[nodiscard]] bool hasAnything(const Tab &tab) const;
     void changeTab();
     /// The pages that were in front last keep what they show, others do not.
-    void restOthers(BottomPage &front);
+    void restOthers(BottomPage &frontPage);
     void changeGrouping();
     void showOnlyResults();
     void growTables();
@@ -138,21 +129,10 @@ private:
     QTabBar *m_tabs;
     TableTools *m_tools;
     QStackedWidget *m_stack;
-    std::array<BottomPage *, kTabs> m_pages{}; ///< by tab; null: of a report not asked for
-    std::vector<BottomPage *> m_recent;        ///< were in front, the last one first
-    FindPane *m_find;
-    IdlePane *m_idle;
-    StepsPane *m_steps;
-    OperatorPane *m_operators;
-    FlamePane *m_flames;
-    SummaryPane *m_summaries;
-    FindingsPane *m_findings;
-    ComparePane *m_compare;
-    RanksPane *m_ranks;
-    QueryPane *m_query;
+    std::vector<BottomPage *> m_pages;  ///< by tab; null: of a report not asked for
+    std::vector<BottomPage *> m_recent; ///< were in front, the last one first
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
-    std::array<ReportPane *, kReportCount> m_reports{};
     QTimer m_grown; ///< a trace that grows is counted again every now and then
     QString m_file;
 };

@@ -29,7 +29,7 @@ QString word(SoakWalk &walk)
 
 FindPane &pane(SoakWalk &walk)
 {
-    return *walk.work.tables()->find();
+    return *walk.work.tables()->page<FindPane>();
 }
 
 void clickButton(SoakWalk &walk, const char *name)

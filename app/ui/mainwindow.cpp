@@ -123,11 +123,7 @@ void MainWindow::connectActions()
     using Actions = WindowActions;
     connect(m_menu, &MainMenu::fileRequested, this, &MainWindow::openFile);
     connect(m_menu, &MainMenu::besideRequested, m_documents, &DocumentTabs::openBeside);
-    connect(m_actions, &Actions::besideRequested, m_documents, &DocumentTabs::openBeside);
     connect(m_actions, &Actions::otherBesideRequested, this, &MainWindow::askForFileBeside);
-    connect(m_actions, &Actions::separateRequested, m_documents, &DocumentTabs::separate);
-    connect(m_actions, &Actions::reopenRequested, m_documents, &DocumentTabs::reopen);
-    connect(m_actions, &Actions::closeTraceRequested, m_documents, &DocumentTabs::closeFront);
     connect(m_actions, &Actions::openRequested, this, &MainWindow::askForFiles);
     connect(m_actions, &Actions::attachRequested, m_attaching, &Attaching::ask);
     connect(m_actions, &Actions::saveRecordingRequested, m_keeper, &RecordingKeeper::saveFront);
@@ -142,9 +138,6 @@ void MainWindow::connectActions()
     connect(m_actions, &Actions::firstStepsRequested, this, &MainWindow::showFirstSteps);
     connect(m_actions, &Actions::aboutRequested, this, &MainWindow::showAbout);
     connect(m_actions, &Actions::quitRequested, this, &QWidget::close);
-    connect(m_actions, &Actions::stepRequested, m_documents, &DocumentTabs::step);
-    connect(m_actions, &Actions::tabRequested, m_documents,
-            [this](int tab) { m_documents->goTo(tab < 0 ? m_documents->tabCount() - 1 : tab); });
     connect(m_actions, &Actions::searchRequested, this, [this] {
         m_top->search()->setFocus(Qt::ShortcutFocusReason);
         m_top->search()->selectAll();
@@ -177,11 +170,6 @@ int MainWindow::pageCount() const
 TracePage *MainWindow::openFile(const QString &path)
 {
     return m_documents->open(path);
-}
-
-void MainWindow::closeTrace(int tab)
-{
-    m_documents->closeTab(tab);
 }
 
 void MainWindow::openFiles(const QStringList &paths)

@@ -44,7 +44,6 @@ public:
     /// Several files as one trace.
     void openRanks(const QStringList &paths);
     void openSample();
-    void closeTrace(int tab);
 
     /// The page in front; null without a trace.
     [[nodiscard]] TracePage *currentPage() const;

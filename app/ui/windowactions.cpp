@@ -54,12 +54,17 @@ QAction *WindowActions::action(const QString &id) const
     return action;
 }
 
+QAction *WindowActions::add(const char *id, ActionSet::Words words, Run run,
+                            const QList<QKeySequence> &keys)
+{
+    return m_set.add(MenuPlace::Nowhere, std::move(words), std::move(run),
+                     {.id = QLatin1String(id), .keys = keys, .use = KeyUse::Window});
+}
+
 QAction *WindowActions::add(const char *id, ActionSet::Words words, Signal signal,
                             const QList<QKeySequence> &keys)
 {
-    return m_set.add(MenuPlace::Nowhere, std::move(words),
-                     [this, signal] { emit(this->*signal)(); },
-                     {.id = QLatin1String(id), .keys = keys, .use = KeyUse::Window});
+    return add(id, std::move(words), Run([this, signal] { emit(this->*signal)(); }), keys);
 }
 
 void WindowActions::needs(QAction *action, bool (WindowActions::*isPossible)() const,
@@ -80,8 +85,9 @@ void WindowActions::addFiles()
         "openRanks", [] { return tr("Open as Ranks…"); }, &A::ranksRequested);
     add("attach", [] { return tr("Attach to a process…"); }, &A::attachRequested,
         {Qt::CTRL | Qt::SHIFT | Qt::Key_A});
-    needs(add("reopen", [] { return tr("Reopen what was closed"); }, &A::reopenRequested,
-              {Qt::CTRL | Qt::SHIFT | Qt::Key_T}),
+    needs(add(
+              "reopen", [] { return tr("Reopen what was closed"); },
+              [this] { m_documents->reopen(); }, {Qt::CTRL | Qt::SHIFT | Qt::Key_T}),
           &A::canReopen, [] { return tr("nothing was closed"); });
     add(
         "sample", [] { return tr("Open the sample"); }, &A::sampleRequested);
@@ -104,7 +110,8 @@ void WindowActions::addFiles()
     needs(add("search", [] { return tr("Search by name"); }, &A::searchRequested,
               {Qt::CTRL | Qt::Key_K}),
           &A::isTraceReady, noTrace);
-    needs(add("closeTrace", [] { return tr("Close trace"); }, &A::closeTraceRequested,
+    needs(add(
+              "closeTrace", [] { return tr("Close trace"); }, [this] { m_documents->closeFront(); },
               {Qt::CTRL | Qt::Key_W}),
           &A::isTraceOpen, noTrace);
     add("quit", [] { return tr("Quit"); }, &A::quitRequested, {Qt::CTRL | Qt::Key_Q});
@@ -130,16 +137,16 @@ void WindowActions::addBeside()
 {
     using A = WindowActions;
     needs(add(
-              "separate", [] { return tr("Separate the two traces"); }, &A::separateRequested),
+              "separate", [] { return tr("Separate the two traces"); },
+              [this] { m_documents->separate(); }),
           &A::isBeside, [] { return tr("no two traces are beside each other"); });
     const auto noTrace = [] {
         return tr("no trace is open");
     };
-    QAction *again = m_set.add(
-        MenuPlace::Nowhere, [] { return tr("This trace once more"); },
-        [this] { emit besideRequested(m_documents->frontTab()->paths().front()); },
-        {.id = QStringLiteral("besideItself"), .use = KeyUse::Window});
-    needs(again, &A::isTraceOpen, noTrace);
+    needs(add(
+              "besideItself", [] { return tr("This trace once more"); },
+              [this] { m_documents->openBeside(m_documents->frontTab()->paths().front()); }),
+          &A::isTraceOpen, noTrace);
     needs(add(
               "besideOther", [] { return tr("Another file…"); }, &A::otherBesideRequested),
           &A::isTraceOpen, noTrace);
@@ -155,20 +162,20 @@ void WindowActions::addTabs()
     };
     addTab(
         QStringLiteral("nextTab"), [] { return tr("Next trace"); },
-        [this] { emit stepRequested(1); }, {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown});
+        [this] { m_documents->step(1); }, {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown});
     addTab(
         QStringLiteral("previousTab"), [] { return tr("Previous trace"); },
-        [this] { emit stepRequested(-1); },
+        [this] { m_documents->step(-1); },
         {Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp});
     for (int number = 1; number <= kNumberedTabs; ++number)
         addTab(
             QStringLiteral("tab%1").arg(number), [number] { return tr("Trace %1").arg(number); },
-            [this, number] { emit tabRequested(number - 1); },
+            [this, number] { m_documents->goTo(number - 1); },
             {Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)});
     // As in browsers: the last one, however many there are.
     addTab(
         QStringLiteral("lastTab"), [] { return tr("Last trace"); },
-        [this] { emit tabRequested(-1); }, {Qt::CTRL | Qt::Key_9});
+        [this] { m_documents->goTo(m_documents->tabCount() - 1); }, {Qt::CTRL | Qt::Key_9});
 }
 
 QAction *WindowActions::addChoice(const QString &id, ActionSet::Words words,

@@ -8,13 +8,15 @@
 
 #include <QCoreApplication>
 
+#include <functional>
+
 namespace trilane {
 
 class DocumentTabs;
 class TracePage;
 
-/// What can be done with a window, whatever is open in it: the actions with their words and keys;
-/// the window does what the signals ask for. GUI thread.
+/// What can be done with a window, whatever is open in it: the actions with their words and keys.
+/// The documents do what is theirs, the window what the signals ask for. GUI thread.
 class WindowActions : public QObject
 {
     Q_OBJECT
@@ -22,8 +24,8 @@ class WindowActions : public QObject
 public:
     WindowActions(Appearance *appearance, QObject *parent = nullptr);
 
-    /// What is open: most of what can be done depends on it.
-    void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
+    /// What is open: most of what can be done depends on it. Before any action is triggered.
+    void setDocuments(DocumentTabs *documents) { m_documents = documents; }
     [[nodiscard]] ActionSet &set() { return m_set; }
     [[nodiscard]] const ActionSet &set() const { return m_set; }
     /// One of them; there is always one of that id.
@@ -42,15 +44,11 @@ signals:
     void attachRequested();
     void saveRecordingRequested();
     void sampleRequested();
-    void besideRequested(const QString &path);
     /// A file is to be asked for.
     void otherBesideRequested();
-    void separateRequested();
-    void reopenRequested();
     void pictureRequested();
     void accountRequested();
     void recordedRequested();
-    void closeTraceRequested();
     void searchRequested();
     void paletteRequested();
     void shortcutsRequested();
@@ -59,13 +57,12 @@ signals:
     void firstStepsRequested();
     void aboutRequested();
     void quitRequested();
-    /// To the tab that is so many further on.
-    void stepRequested(int tabs);
-    /// Counts from 0; -1 is the last one.
-    void tabRequested(int tab);
 
 private:
     using Signal = void (WindowActions::*)();
+    using Run = std::function<void()>;
+    QAction *add(const char *id, ActionSet::Words words, Run run,
+                 const QList<QKeySequence> &keys = {});
     QAction *add(const char *id, ActionSet::Words words, Signal signal,
                  const QList<QKeySequence> &keys = {});
     void addFiles();
@@ -86,7 +83,7 @@ private:
 
     Appearance *m_appearance;
     ActionSet m_set;
-    const DocumentTabs *m_documents = nullptr;
+    DocumentTabs *m_documents = nullptr;
 };
 
 } // namespace trilane

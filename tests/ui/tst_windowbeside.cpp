@@ -302,7 +302,7 @@ private slots:
     void aClosedPairIsReopenedAsAPair()
     {
         QVERIFY(openBeside(m_b));
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         QCOMPARE(m_window->pageCount(), 0);
         m_window->documents().reopen();
         QCOMPARE(m_window->pageCount(), 1);

@@ -155,7 +155,7 @@ private slots:
     {
         addThree();
         const MarkList before = marks().all();
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         QTRY_VERIFY(QFile::exists(m_path + ".marks.json"));
         QVERIFY(openTrace());
         QTRY_COMPARE(marks().all(), before);
@@ -163,7 +163,7 @@ private slots:
 
     void aDamagedFileIsSaidInTheWindow()
     {
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         write(m_path + ".marks.json", "{ broken");
         QVERIFY(openTrace());
         QTRY_VERIFY(!page()->session()->markStorage().message().isEmpty());

@@ -139,7 +139,7 @@ private slots:
     void aTraceClosedWhileItOpensLeavesNothingBehind()
     {
         m_window->openFile(m_path);
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         QTest::qWait(200);
         QCOMPARE(m_window->pageCount(), 0);
         QCOMPARE(BackgroundJob::runningCount(), 0);

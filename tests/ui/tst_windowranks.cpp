@@ -176,7 +176,7 @@ private slots:
     {
         QVERIFY(openRanks());
         const QString path = page()->session()->path();
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         QCOMPARE(m_window->pageCount(), 0);
         m_window->documents().reopen();
         QVERIFY(waitSettled());

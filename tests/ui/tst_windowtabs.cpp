@@ -120,7 +120,7 @@ private slots:
         m_window->openFile(second);
         QCOMPARE(tabs().tabText(0), QString::fromUtf8("t.trilane · run1"));
         QCOMPARE(tabs().tabText(1), QString::fromUtf8("t.trilane · run2"));
-        m_window->closeTrace(0);
+        m_window->documents().closeTab(0);
         QCOMPARE(tabs().tabText(0), QStringLiteral("t.trilane"));
     }
 

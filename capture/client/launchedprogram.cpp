@@ -122,9 +122,4 @@ void LaunchedProgram::signal(int number) const
         ::kill(m_pid, number);
 }
 
-int shellCode(const ProgramEnd &end)
-{
-    return end.bySignal ? 128 + end.code : end.code;
-}
-
 } // namespace trilane

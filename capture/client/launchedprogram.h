@@ -62,7 +62,4 @@ private:
     bool m_ended = false;
 };
 
-/// The exit code by which a shell would tell of this end: 128 + signal.
-[[nodiscard]] int shellCode(const ProgramEnd &end);
-
 } // namespace trilane

@@ -53,7 +53,6 @@ struct TraceWriter::Private
     std::mutex mutex;
     File file;
     uint64_t end = 0;
-    uint64_t slices = 0;
     std::optional<Error> failed;
     std::vector<ChunkEntry> chunks;
     filepb::Index index;
@@ -324,7 +323,6 @@ Result<void> TraceWriter::writeChunk(PackedChunk chunk, std::span<const Slice> s
     if (Result<void> done = d->append(block); !done)
         return done;
     d->chunks.push_back(entry);
-    d->slices += slices.size();
     Private::LaneState &state = d->lanes[entry.lane];
     state.overview.append(chunk.cells);
     state.picture.append(slices);
@@ -370,12 +368,6 @@ uint64_t TraceWriter::bytesWritten() const
 uint64_t TraceWriter::heldBytes() const
 {
     return d->held;
-}
-
-uint64_t TraceWriter::slicesWritten() const
-{
-    const std::lock_guard lock(d->mutex);
-    return d->slices;
 }
 
 } // namespace trilane

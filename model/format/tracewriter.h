@@ -71,7 +71,6 @@ public:
     [[nodiscard]] Result<void> finish();
 
     [[nodiscard]] uint64_t bytesWritten() const;
-    [[nodiscard]] uint64_t slicesWritten() const;
     /// Of memory, for what finish() writes; as it was after the last flush().
     [[nodiscard]] uint64_t heldBytes() const;
 

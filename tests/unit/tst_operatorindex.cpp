@@ -15,7 +15,8 @@ class TestOperatorIndex : public QObject
 
     static std::string pathOf(const OperatorIndex &index, TrackId process, uint64_t correlation)
     {
-        return pathText(index, launchContext(index, process, correlation).path, "/");
+        const RangeId range = index.launchingRange(process, correlation);
+        return range.isValid() ? pathText(index, index.range(range).path, "/") : std::string();
     }
 
 private slots:
@@ -156,11 +157,12 @@ private slots:
         trace.launch(main, "k", 20, 500, 10);
         const auto store = trace.open();
         const auto index = OperatorIndex::build(*store);
-        const LaunchContext context = launchContext(*index, trace.program, 1);
-        QCOMPARE(index->nameOf(context.path), std::string_view("inside"));
-        QVERIFY(context.op.isValid());
-        QCOMPARE(index->nameOf(index->range(context.op).path), std::string_view("aten::linear"));
-        QCOMPARE(inputShapes(*index, context.op), std::string_view("[[2,3],[4,3]]"));
+        const RangeId inside = index->launchingRange(trace.program, 1);
+        QCOMPARE(index->nameOf(index->range(inside).path), std::string_view("inside"));
+        QVERIFY(inputShapes(*index, inside).empty());
+        const RangeId around = index->range(inside).parent;
+        QCOMPARE(index->nameOf(index->range(around).path), std::string_view("aten::linear"));
+        QCOMPARE(inputShapes(*index, around), std::string_view("[[2,3],[4,3]]"));
     }
 
     void numberedStepsAreOnePathWhenAskedFor()
@@ -211,10 +213,10 @@ private slots:
         trace.launch(autograd, "k", 500, 1000, 7);
         const auto store = trace.open();
         const auto index = OperatorIndex::build(*store);
-        const RangeId found = launchContext(*index, trace.program, 1).forward;
+        const RangeId found = index->forwardOf(index->launchingRange(trace.program, 1));
         QVERIFY(found.isValid());
         QCOMPARE(index->nameOf(index->range(found).path), std::string_view("aten::addmm"));
-        QVERIFY(!launchContext(*index, trace.program, 2).forward.isValid());
+        QVERIFY(!index->launchingRange(trace.program, 2).isValid());
     }
 };
 

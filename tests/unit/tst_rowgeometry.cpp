@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
+#include "tests/unit/rowlist.h"
 #include "views/session/viewstate.h"
 #include "views/timeline/layout.h"
 #include "views/timeline/rows.h"

@@ -3,6 +3,7 @@
 
 #include "tests/ui/grouptrace.h"
 #include "tests/ui/smalltrace.h"
+#include "tests/unit/rowlist.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/rowmaker.h"
 

@@ -44,7 +44,6 @@ public:
     /// What is wrong with it as a sentence; empty if nothing is. A wrong filter keeps every row.
     [[nodiscard]] const QString &error() const { return m_error; }
     [[nodiscard]] bool keeps(const TableData &data, size_t row) const;
-    [[nodiscard]] const std::vector<Condition> &conditions() const { return m_conditions; }
     [[nodiscard]] const std::vector<std::string> &words() const { return m_words; }
 
 private:

@@ -48,7 +48,6 @@ public:
     [[nodiscard]] const AttachTarget &target() const { return m_target; }
     [[nodiscard]] const QString &file() const { return m_file; }
     [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
-    [[nodiscard]] bool isStopping() const { return m_stopping && isRunning(); }
     /// There is something in the file that can be opened.
     [[nodiscard]] bool hasBegun() const { return m_begun; }
     /// Why it ended without being asked, or did not begin; empty otherwise.

@@ -34,7 +34,6 @@ void LiveFollower::start(const QString &path)
     m_path = path;
     m_watcher.addPath(path);
     m_patrol.start();
-    m_lastNews.start();
     m_pauseMs = 0;
     m_settling = false;
     ask();
@@ -106,10 +105,8 @@ void LiveFollower::take(State state)
 {
     m_trace = std::move(state.trace);
     m_pauseMs = std::clamp(m_cost.elapsed() * kCostShare, kLeastPauseMs, kMostPauseMs);
-    if (state.store) {
-        m_lastNews.start();
+    if (state.store)
         emit grown(state.store);
-    }
     emit looked();
     if (!isFollowing())
         return; // whoever was told has stopped it

@@ -32,11 +32,6 @@ public:
     /// Nobody writes it any more: reads what is there and ends.
     void settle();
     [[nodiscard]] bool isFollowing() const { return !m_path.isEmpty(); }
-    /// ns since the last new bytes; nothing has come yet: since start().
-    [[nodiscard]] qint64 silentMs() const
-    {
-        return m_lastNews.isValid() ? m_lastNews.elapsed() : 0;
-    }
 
 signals:
     /// What the file holds now.
@@ -69,7 +64,6 @@ private:
     QTimer m_patrol;
     QTimer m_next;
     QElapsedTimer m_cost;
-    QElapsedTimer m_lastNews;
     qint64 m_pauseMs = 0;
     bool m_asked = false;
     bool m_settling = false;

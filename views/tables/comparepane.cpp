@@ -108,11 +108,6 @@ void ComparePane::compareWith(const OtherTrace &other)
     start();
 }
 
-void ComparePane::setSection(CompareSection section)
-{
-    m_sections->setCurrentIndex(static_cast<int>(section));
-}
-
 void ComparePane::load()
 {
     if (m_other.path.isEmpty()) {

@@ -38,7 +38,6 @@ public:
     void setOthers(OtherTraces others);
     /// Compares with that trace.
     void compareWith(const OtherTrace &other);
-    void setSection(CompareSection section);
     /// Compares anew when this trace is another one than before; with the other open one, where
     /// there is just one and none was chosen.
     void load();

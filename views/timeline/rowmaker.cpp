@@ -4,7 +4,6 @@
 #include "views/timeline/rowmaker.h"
 
 #include "views/timeline/rowbuilder.h"
-#include "views/timeline/rowtext.h"
 
 namespace trilane {
 
@@ -57,20 +56,6 @@ RowList RowMaker::rows(const TrackLayout &layout)
         match(layout);
     countShown(layout);
     return RowBuilder(m_store, *m_tree, layout, m_matches).build();
-}
-
-RowList buildRows(const Store &store, const TrackLayout &layout)
-{
-    // Names are asked for only by a filter.
-    std::unique_ptr<RowText> text;
-    return RowMaker(store,
-                    [&](TrackId track) {
-                        if (!text)
-                            text = std::make_unique<RowText>(
-                                std::shared_ptr<const Store>(std::shared_ptr<void>(), &store));
-                        return text->label(track);
-                    })
-        .rows(layout);
 }
 
 } // namespace trilane

@@ -114,10 +114,6 @@ private:
     std::vector<int> m_foldedInto; ///< row that stands for a track
 };
 
-/// Rows of a trace in a layout: tracks without slices are left out; folded ones show one row. Pure.
-/// Whoever asks again and again has a RowMaker.
-[[nodiscard]] RowList buildRows(const Store &store, const TrackLayout &layout);
-
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.
 [[nodiscard]] std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kind);
 

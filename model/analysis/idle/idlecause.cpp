@@ -11,28 +11,27 @@ struct CauseText
 {
     std::string_view key;
     std::string_view title;
-    bool ofHost = false;
 };
 
 constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
-    {"user_code", "User code", true},
-    {"cuda_call", "CUDA call", true},
-    {"loading_code", "Loading code", true},
-    {"sync_call", "Synchronizing call", true},
-    {"sync_copy", "Synchronous copy", true},
-    {"system_call", "System call", true},
-    {"unified_memory", "Unified memory", true},
-    {"not_scheduled", "Not scheduled", true},
-    {"stopped", "Stopped", true},
-    {"off_core", "Off the core (reason not recorded)", true},
-    {"other_thread", "Other thread", true},
-    {"launch_latency", "Launch latency", false},
-    {"dependency", "Other stream or device", false},
-    {"gpu_silent", "GPU silent, work queued", false},
-    {"collective", "Other rank", false},
-    {"profiler", "Profiler", false},
-    {"trace_edge", "Begin or end of the trace", false},
-    {"unobserved", "Not recorded", false},
+    {"user_code", "User code"},
+    {"cuda_call", "CUDA call"},
+    {"loading_code", "Loading code"},
+    {"sync_call", "Synchronizing call"},
+    {"sync_copy", "Synchronous copy"},
+    {"system_call", "System call"},
+    {"unified_memory", "Unified memory"},
+    {"not_scheduled", "Not scheduled"},
+    {"stopped", "Stopped"},
+    {"off_core", "Off the core (reason not recorded)"},
+    {"other_thread", "Other thread"},
+    {"launch_latency", "Launch latency"},
+    {"dependency", "Other stream or device"},
+    {"gpu_silent", "GPU silent, work queued"},
+    {"collective", "Other rank"},
+    {"profiler", "Profiler"},
+    {"trace_edge", "Begin or end of the trace"},
+    {"unobserved", "Not recorded"},
 }};
 
 struct ProofText
@@ -63,11 +62,6 @@ std::string_view keyOf(IdleCause cause)
 std::string_view titleOf(IdleCause cause)
 {
     return textOf(cause).title;
-}
-
-bool isOfHost(IdleCause cause)
-{
-    return textOf(cause).ofHost;
 }
 
 std::string_view keyOf(SilenceProof proof)

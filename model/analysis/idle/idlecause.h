@@ -40,8 +40,6 @@ inline constexpr int kIdleCauseCount = 18;
 [[nodiscard]] std::string_view keyOf(IdleCause cause);
 /// "User code", "CUDA call"…: English for people; views translate it.
 [[nodiscard]] std::string_view titleOf(IdleCause cause);
-/// True when the CPU side made the GPU wait; false for the GPU's own reasons and what is unknown.
-[[nodiscard]] bool isOfHost(IdleCause cause);
 
 /// What shows why a GPU was silent although work was queued (IdleCause::GpuSilent).
 enum class SilenceProof : uint8_t {

@@ -7,23 +7,6 @@
 
 namespace trilane {
 
-LaunchContext launchContext(const OperatorIndex &index, TrackId process, uint64_t correlation)
-{
-    LaunchContext context;
-    context.range = index.launchingRange(process, correlation);
-    if (!context.range.isValid())
-        return context;
-    context.path = index.range(context.range).path;
-    context.forward = index.forwardOf(context.range);
-    for (RangeId id = context.range; id.isValid(); id = index.range(id).parent) {
-        if (!inputShapes(index, id).empty()) {
-            context.op = id;
-            break;
-        }
-    }
-    return context;
-}
-
 std::string pathText(const OperatorIndex &index, PathId path, std::string_view separator)
 {
     std::vector<PathId> nodes;

@@ -129,7 +129,6 @@ public:
     /// The range whose thread was blocked inside it until the launching thread woke it (inferred,
     /// see AwaitedLaunches). Invalid: none.
     [[nodiscard]] RangeId waitingRange(TrackId process, uint64_t correlation) const;
-    [[nodiscard]] bool hasSequences() const { return !m_forward.empty(); }
     /// Thread of a range; for asynchronous ones, which belong to none, their process.
     [[nodiscard]] TrackId threadOf(RangeId range) const;
     /// Where the range is in the store.

@@ -29,7 +29,6 @@ public:
 
     /// Texts of the other members, by key; those longer than kMaxValue are left empty.
     [[nodiscard]] const std::map<std::string, std::string> &members() const { return m_members; }
-    [[nodiscard]] bool rootIsArray() const { return m_rootIsArray; }
 
     static constexpr size_t kMaxValue = size_t{1} << 20;
 

@@ -143,7 +143,7 @@ Error Database::faultOf(int code) const
     return error;
 }
 
-Result<void> Database::restrict()
+Result<void> Database::allowReadingOnly()
 {
     sqlite3 *db = m_handle.get();
     sqlite3_extended_result_codes(db, 1);
@@ -194,7 +194,7 @@ Result<Database> Database::open(const std::string &path, const std::string &read
     database.m_handle.reset(handle);
     if (code != SQLITE_OK)
         return database.faultOf(code);
-    if (Result<void> done = database.restrict(); !done)
+    if (Result<void> done = database.allowReadingOnly(); !done)
         return done.error();
     sqlite3_progress_handler(handle, kStepsBetweenLooks, isStopped, const_cast<JobContext *>(&job));
     return database;

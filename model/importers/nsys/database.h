@@ -80,7 +80,7 @@ private:
     };
 
     [[nodiscard]] Error faultOf(int code) const;
-    Result<void> restrict();
+    Result<void> allowReadingOnly();
 
     std::unique_ptr<sqlite3, Close> m_handle;
     std::string m_path;

@@ -46,13 +46,11 @@ private slots:
         const ProgramEnd end = endOf(*seven);
         QVERIFY(!end.bySignal);
         QCOMPARE(end.code, 7);
-        QCOMPARE(shellCode(end), 7);
         const auto killed = prepared({"sh", "-c", "kill -9 $$"});
         QVERIFY(killed->go());
         const ProgramEnd dead = endOf(*killed);
         QVERIFY(dead.bySignal);
         QCOMPARE(dead.code, SIGKILL);
-        QCOMPARE(shellCode(dead), 137);
     }
 
     void nothingRunsBeforeItMay()

@@ -45,19 +45,27 @@ public:
     [[nodiscard]] bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
 
-    [[nodiscard]] T &value() & { return *std::get_if<0>(&m_state); }
-    [[nodiscard]] const T &value() const & { return *std::get_if<0>(&m_state); }
-    [[nodiscard]] T value() && { return std::move(*std::get_if<0>(&m_state)); }
+    [[nodiscard]] T &value() & { return *part<0>(m_state); }
+    [[nodiscard]] const T &value() const & { return *part<0>(m_state); }
+    [[nodiscard]] T value() && { return std::move(*part<0>(m_state)); }
     T &operator*() & { return value(); }
     T operator*() && { return std::move(*this).value(); }
     const T &operator*() const & { return value(); }
     T *operator->() { return &value(); }
     const T *operator->() const { return &value(); }
 
-    [[nodiscard]] const Error &error() const & { return *std::get_if<1>(&m_state); }
-    [[nodiscard]] Error error() && { return std::move(*std::get_if<1>(&m_state)); }
+    [[nodiscard]] const Error &error() const & { return *part<1>(m_state); }
+    [[nodiscard]] Error error() && { return std::move(*part<1>(m_state)); }
 
 private:
+    template <size_t index>
+    [[nodiscard]] static auto *part(auto &state)
+    {
+        auto *const part = std::get_if<index>(&state);
+        assert(part && "the Result holds the other part");
+        return part;
+    }
+
     std::variant<T, Error> m_state;
 };
 

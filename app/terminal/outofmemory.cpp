@@ -4,7 +4,7 @@
 #include "app/terminal/outofmemory.h"
 
 #include "app/terminal/speech.h"
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 #include "model/base/partfile.h"
 
 #include <cstdlib>
@@ -67,7 +67,7 @@ void endWhenOutOfMemory(std::string_view program, int status)
     s_sentence = std::string(program) + ": " + messageOf({.what = Cli::tr("out of memory")}) + "\n";
     s_usual = std::set_terminate(terminate);
     std::set_new_handler(noteAndThrow);
-    ThreadPool::setLostJob(endIfOutOfMemory);
+    JobQueue::setLostJob(endIfOutOfMemory);
 }
 
 } // namespace trilane::cli

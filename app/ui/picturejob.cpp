@@ -12,11 +12,8 @@
 namespace trilane {
 
 PictureJob::PictureJob(const QString &title, const QString &doing, QWidget *parent)
-    : ShownJob(title, doing, QStringLiteral("pictureProgress"), parent)
-{
-    // With fonts one waits for a lock that no thread may hold which has given way.
-    job().setAwaited();
-}
+    : ShownJob(title, doing, QStringLiteral("pictureProgress"), parent, JobPriority::Awaited)
+{}
 
 PictureJob *PictureJob::save(PictureSource source, const QString &path, QWidget *parent)
 {

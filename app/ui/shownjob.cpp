@@ -18,11 +18,13 @@ constexpr int kPollMs = 50;
 
 } // namespace
 
-ShownJob::ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent)
+ShownJob::ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent,
+                   JobPriority priority)
     : QObject(parent)
     , m_title(title)
     , m_parent(parent)
     , m_progress(new QProgressDialog(doing, tr("Cancel"), 0, 100, parent))
+    , m_job(priority)
 {
     m_progress->setObjectName(name);
     m_progress->setWindowTitle(title);

@@ -24,7 +24,8 @@ public:
     using Outcome = Result<QString>;
 
     /// `name` is the object name of the window with the progress.
-    ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent);
+    ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent,
+             JobPriority priority = JobPriority::Background);
 
     /// work(JobContext) gives the outcome, on a worker thread.
     template <typename Work>

@@ -7,6 +7,7 @@
 #include "model/analysis/hittimes.h"
 #include "model/analysis/textmatch.h"
 #include "model/analysis/valuesearch.h"
+#include "model/base/jobqueue.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ private:
     std::vector<uint8_t> m_strings; ///< by id: 1 = matches
     std::vector<uint8_t> m_details;
     std::array<Ns, kSliceKindCount> m_totalOfKind{};
-    ThreadPool m_pool{0, ThreadPool::Priority::Background};
+    JobQueue m_helpers{0, JobQueue::Priority::Background};
     std::atomic<uint64_t> m_read{0};
 };
 
@@ -98,7 +99,7 @@ void Search::matchStrings()
     };
     const size_t blocks = (m_strings.size() + kStringsAtOnce - 1) / kStringsAtOnce;
     if (!m_query.predicate && blocks > 1)
-        return m_pool.forEach(blocks, block);
+        return m_helpers.forEach(blocks, block);
     for (size_t n = 0; n < blocks; ++n)
         block(n);
 }
@@ -212,7 +213,7 @@ void Search::findInTotals()
 
 void Search::readValues(ValueSearch &values, const std::vector<ChunkId> &chunks, uint64_t before)
 {
-    m_pool.forEach(chunks.size(), [&](size_t i) {
+    m_helpers.forEach(chunks.size(), [&](size_t i) {
         if (m_job.stopped())
             return;
         values.read(chunks[i]);
@@ -241,7 +242,7 @@ void Search::readChunks()
             chunks.emplace_back(i);
     }
     m_job.report(0, times.size() + chunks.size());
-    m_pool.forEach(times.size(), [&](size_t i) {
+    m_helpers.forEach(times.size(), [&](size_t i) {
         if (m_job.stopped())
             return;
         readTimes(m_store, times[i], m_collector);

@@ -3,7 +3,7 @@
 
 #include "model/base/parallel.h"
 
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ void inParallel(size_t count, const std::function<void(size_t)> &body)
 {
     const size_t threads = std::min({count, size_t{usableCores()}, kMostThreads});
     if (threads > 1) {
-        ThreadPool(static_cast<unsigned>(threads) - 1).forEach(count, body);
+        JobQueue(static_cast<unsigned>(threads) - 1).forEach(count, body);
         return;
     }
     for (size_t i = 0; i < count; ++i)

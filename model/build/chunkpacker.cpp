@@ -132,14 +132,12 @@ Result<void> ChunkPacker::State::outcome() const
     return failed ? Result<void>(*failed) : Result<void>();
 }
 
-ChunkPacker::ChunkPacker(TraceWriter &writer, ThreadPool *pool)
+ChunkPacker::ChunkPacker(TraceWriter &writer)
     : m_state(std::make_shared<State>(writer))
-    , m_pool(pool)
+    , m_jobs(std::clamp(usableCores(), 2u, kMaxThreads) - 1) // the calling thread works as well
 {
-    if (!m_pool) // the calling thread works as well
-        m_pool = &m_own.emplace(std::clamp(usableCores(), 2u, kMaxThreads) - 1);
     m_state->empty.reserve(2);
-    m_state->limit = (std::min(m_pool->threadCount(), kMaxThreads) + 2) * size_t{kChunkSlices};
+    m_state->limit = (m_jobs.limit() + 2) * size_t{kChunkSlices};
 }
 
 ChunkPacker::~ChunkPacker()
@@ -177,7 +175,7 @@ Result<void> ChunkPacker::put(Job job)
         state.weight += job.weight;
         state.jobs.push_back(std::move(job));
     }
-    m_pool->post([held = m_state] {
+    m_jobs.post([held = m_state] {
         State::Lock lock(held->mutex);
         (void)held->packOne(lock);
     });

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 #include "model/format/tracewriter.h"
 
 #include <functional>
@@ -21,8 +21,7 @@ class ChunkPacker
 public:
     static constexpr unsigned kMaxThreads = 32;
 
-    /// `pool`: null = own threads.
-    explicit ChunkPacker(TraceWriter &writer, ThreadPool *pool = nullptr);
+    explicit ChunkPacker(TraceWriter &writer);
     /// What is not written yet is dropped.
     ~ChunkPacker();
     ChunkPacker(const ChunkPacker &) = delete;
@@ -44,9 +43,8 @@ private:
     struct State;
     Result<void> put(Job job);
 
-    std::shared_ptr<State> m_state; ///< a job of the pool may outlive its chunk
-    std::optional<ThreadPool> m_own;
-    ThreadPool *m_pool;
+    std::shared_ptr<State> m_state; ///< a job may outlive its chunk
+    JobQueue m_jobs;
 };
 
 } // namespace trilane

@@ -241,7 +241,7 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
-    if (Result<void> done = TraceOutput(*d).write(**writer, d->options.pool, job); !done)
+    if (Result<void> done = TraceOutput(*d).write(**writer, job); !done)
         return part.told(done.error());
     if (Result<void> done = (*writer)->finish(); !done)
         return part.told(done.error());

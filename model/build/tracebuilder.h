@@ -19,7 +19,6 @@ struct BuildOptions
 {
     uint64_t memoryBytes = uint64_t{256} << 20; ///< slices held before sorted runs go to disk
     std::string temporaryFolder = {};           ///< for those runs; empty = the system's
-    ThreadPool *pool = nullptr;                 ///< for sorting and compressing; null = own
     unsigned mode = kOwnerOnly;                 ///< of the file
 };
 

@@ -147,7 +147,7 @@ Result<void> TraceOutput::writeTrack(const Task &task, ChunkPacker &chunks)
 }
 
 /// One thread merges and lays out track by track, all others pack what it has laid out.
-Result<void> TraceOutput::writeTracks(TraceWriter &writer, ThreadPool *pool, const JobContext &job)
+Result<void> TraceOutput::writeTracks(TraceWriter &writer, const JobContext &job)
 {
     const std::vector<Task> tasks = plan(job);
     m_renumbered = Renumbering(m_trace.interner.stringNumbers(), m_trace.interner.detailNumbers(),
@@ -156,7 +156,7 @@ Result<void> TraceOutput::writeTracks(TraceWriter &writer, ThreadPool *pool, con
     uint64_t total = 0;
     for (const Task &task : tasks)
         total += task.count;
-    ChunkPacker chunks(writer, pool);
+    ChunkPacker chunks(writer);
     uint64_t done = 0;
     for (const Task &task : tasks) {
         if (job.stopped())
@@ -171,9 +171,9 @@ Result<void> TraceOutput::writeTracks(TraceWriter &writer, ThreadPool *pool, con
     return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
 }
 
-Result<void> TraceOutput::write(TraceWriter &writer, ThreadPool *pool, const JobContext &job)
+Result<void> TraceOutput::write(TraceWriter &writer, const JobContext &job)
 {
-    Result<void> done = writeTracks(writer, pool, job);
+    Result<void> done = writeTracks(writer, job);
     return done ? writeTables(writer, job) : done;
 }
 

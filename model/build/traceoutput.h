@@ -49,8 +49,7 @@ public:
     explicit TraceOutput(CollectedTrace &trace)
         : m_trace(trace)
     {}
-    /// `pool`: see BuildOptions.
-    [[nodiscard]] Result<void> write(TraceWriter &writer, ThreadPool *pool, const JobContext &job);
+    [[nodiscard]] Result<void> write(TraceWriter &writer, const JobContext &job);
 
 private:
     struct Task
@@ -62,7 +61,7 @@ private:
     };
 
     std::vector<Task> plan(const JobContext &job);
-    Result<void> writeTracks(TraceWriter &writer, ThreadPool *pool, const JobContext &job);
+    Result<void> writeTracks(TraceWriter &writer, const JobContext &job);
     Result<void> writeTrack(const Task &task, ChunkPacker &chunks);
     Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
     Result<void> writeCounter(TrackWriter &out, const std::vector<const Run *> &sources);

@@ -3,6 +3,7 @@
 
 #include "model/exporters/tableexport.h"
 
+#include "model/base/jobqueue.h"
 #include "model/base/wordtable.h"
 #include "model/exporters/formats.h"
 
@@ -94,10 +95,10 @@ public:
     Result<void> write(const TextSink &sink)
     {
         const size_t parts = (m_size + kRowsOfThread - 1) / kRowsOfThread;
-        if (parts > 1 && !m_pool)
-            m_pool = std::make_unique<ThreadPool>(static_cast<unsigned>(m_helpers.size()));
+        if (parts > 1 && !m_jobs)
+            m_jobs = std::make_unique<JobQueue>(static_cast<unsigned>(m_helpers.size()));
         if (parts > 1)
-            m_pool->forEach(parts, [this](size_t part) { writePart(part); });
+            m_jobs->forEach(parts, [this](size_t part) { writePart(part); });
         else
             writePart(0);
         for (size_t part = 0; part < parts; ++part) {
@@ -121,7 +122,7 @@ private:
     std::vector<std::unique_ptr<formats::TableWriter>> m_helpers;
     std::vector<std::vector<TableCell>> m_rows; ///< their memory is used again
     size_t m_size = 0;
-    std::unique_ptr<ThreadPool> m_pool; ///< for those that are many
+    std::unique_ptr<JobQueue> m_jobs; ///< for those that are many
 };
 
 } // namespace

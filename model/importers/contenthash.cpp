@@ -9,6 +9,7 @@
 
 #include "model/base/file.h"
 #include "model/base/fileidentity.h"
+#include "model/base/jobqueue.h"
 #include "model/base/parallel.h"
 
 #include <algorithm>

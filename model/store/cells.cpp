@@ -251,7 +251,7 @@ CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) co
     }
     CellRow row = d->row(lane, range, pixels, how, {});
     if (!row.complete)
-        d->requests.post(d->pool(), request,
+        d->requests.post(d->decoding, request,
                          [p = d.get(), lane, range, pixels](const std::stop_token &stop) {
                              return p->row(lane, range, pixels, Detailing::Exact, stop);
                          });

@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds kReadyEvery{100};
 
 } // namespace
 
-void RowRequests::post(ThreadPool &pool, const Request &request, Make make)
+void RowRequests::post(JobQueue &queue, const Request &request, Make make)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -23,8 +23,8 @@ void RowRequests::post(ThreadPool &pool, const Request &request, Make make)
             return;
         m_pending.push_back({request, std::move(make), m_stop.get_token()});
     }
-    // The pool keeps its jobs in order; each takes what is newest when its turn comes.
-    pool.post([this] { workOnNewest(); });
+    // The queue keeps its jobs in order; each takes what is newest when its turn comes.
+    queue.post([this] { workOnNewest(); });
 }
 
 std::optional<CellRow> RowRequests::take(const Request &request)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 #include "model/store/store.h"
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace trilane {
 /// Rows of cells that views have asked for and that memory had no answer to: worked out by other
 /// threads, each once, the newest first, since what was asked for last is what is looked at, and
 /// kept until they are taken, so that nobody has to decode again what was needed for them. What is
-/// not wanted any more can be dropped. Any thread. The pool must be gone before this is.
+/// not wanted any more can be dropped. Any thread. The queue must be gone before this is.
 class RowRequests
 {
 public:
@@ -43,7 +43,7 @@ public:
         : m_ready(std::move(ready))
     {}
 
-    void post(ThreadPool &pool, const Request &request, Make make);
+    void post(JobQueue &queue, const Request &request, Make make);
     /// What has been worked out, once.
     [[nodiscard]] std::optional<CellRow> take(const Request &request);
     /// Forgets all that was asked for; what is being worked on is stopped.

@@ -27,7 +27,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damagedBlocks(tables.damaged)
     , derived(options.derivedBytes)
-    , workers(options.workers)
+    , decoding(options.workers, JobQueue::Priority::Soon)
 {
     bool first = true;
     for (const ChunkEntry &entry : tables.chunks) {

@@ -43,7 +43,7 @@ struct StoreOptions
 {
     uint64_t cacheBytes = uint64_t{160} << 20;  ///< bound of decoded chunks kept
     uint64_t derivedBytes = uint64_t{64} << 20; ///< bound of what is kept in derived()
-    unsigned workers = 0;                       ///< decoding threads; 0 = one a core
+    unsigned workers = 0;                       ///< chunks decoded at a time; 0 = one per core
 };
 
 enum class Detailing : uint8_t {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/jobqueue.h"
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
 #include "model/store/derived.h"
@@ -118,17 +119,8 @@ struct Store::Private
     RowRequests requests{[this] {
         notifyListener();
     }};
-    /// Decodes for pictures; its threads begin with the first that wants them. Last: its jobs use
-    /// everything above.
-    const unsigned workers;
-    std::once_flag poolOnce;
-    std::optional<ThreadPool> poolOwner;
-    ThreadPool &pool()
-    {
-        std::call_once(poolOnce,
-                       [this] { poolOwner.emplace(workers, ThreadPool::Priority::Soon); });
-        return *poolOwner;
-    }
+    /// Decodes for pictures. Last: its jobs use everything above.
+    JobQueue decoding;
 };
 
 } // namespace trilane

@@ -170,7 +170,7 @@ void writeRaw(const std::string &path, const uint8_t *data, size_t size)
 /// An import that says it worked gives a trace that opens, and an account that adds up.
 void importAndCheck(const std::string &path, const std::string &out)
 {
-    TraceBuilder builder(fuzz::scratchBuild());
+    TraceBuilder builder;
     const Result<void> done = nsysFormat().create()->import(path, builder, {});
     if (!done) {
         if (done.error().what.empty())

@@ -70,19 +70,12 @@ inline std::string scratchFile(const std::string &name = "out.trilane")
     return folder.file(name);
 }
 
-/// Shared by all inputs: threads are not made anew for each.
-inline BuildOptions scratchBuild()
-{
-    static ThreadPool pool(1);
-    return {.pool = &pool};
-}
-
 /// Whatever the bytes, every event the importer saw is imported, repaired or dropped, and what was
 /// built can be written and opened again.
 inline void importOneInput(const ImportFormat &format, const uint8_t *data, size_t size)
 {
     const MemoryFile file({reinterpret_cast<const char *>(data), size});
-    TraceBuilder builder(scratchBuild());
+    TraceBuilder builder;
     const std::unique_ptr<Importer> importer = format.create();
     if (!importer->import(file.path(), builder, {}))
         return;

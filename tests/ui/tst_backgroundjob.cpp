@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/session/backgroundjob.h"
-#include "views/session/jobpools.h"
 
 #include <QTest>
 
@@ -29,8 +28,7 @@ private slots:
     void aPauseHoldsWorkOfTheBackgroundOnly()
     {
         std::optional<BackgroundPause> pause(std::in_place);
-        BackgroundJob table, awaited;
-        awaited.setAwaited();
+        BackgroundJob table, awaited(JobPriority::Awaited);
         bool hasTable = false, hasAwaited = false;
         table.start([](const JobContext &) { return true; }, [&](bool) { hasTable = true; });
         awaited.start([](const JobContext &) { return true; }, [&](bool) { hasAwaited = true; });

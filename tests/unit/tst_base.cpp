@@ -4,7 +4,6 @@
 #include "model/base/budget.h"
 #include "model/base/crc32c.h"
 #include "model/base/file.h"
-#include "model/base/job.h"
 #include "model/base/parallel.h"
 #include "model/base/time.h"
 
@@ -12,7 +11,6 @@
 #include <QTest>
 
 #include <cstring>
-#include <numeric>
 
 using namespace trilane;
 
@@ -79,15 +77,6 @@ private slots:
         QCOMPARE(formatDuration(1284), std::string("1.284 µs"));
         QCOMPARE(formatDuration(4'120'000), std::string("4.120 ms"));
         QCOMPARE(formatDuration(-1'500'000'000), std::string("-1.500 s"));
-    }
-
-    void poolRunsEveryIndexOnce()
-    {
-        ThreadPool pool(3);
-        std::vector<int> seen(1000);
-        pool.forEach(seen.size(), [&](size_t i) { ++seen[i]; });
-        QCOMPARE(std::accumulate(seen.begin(), seen.end(), 0), 1000);
-        QCOMPARE(*std::max_element(seen.begin(), seen.end()), 1);
     }
 
     void aJobThatTakesTooMuchIsToldToStop()

@@ -75,8 +75,6 @@ PictureDialog::PictureDialog(const PictureRequest &view, Selected selected, QWid
     , m_picture(named(new QLabel(this), "preview"))
 {
     setWindowTitle(tr("Picture of the timeline"));
-    // With fonts one waits for a lock that no thread may hold which has given way.
-    m_drawing.setAwaited();
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &PictureDialog::showPreview);

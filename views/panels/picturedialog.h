@@ -62,7 +62,7 @@ private:
     Selected m_selected;
     Source m_source;
     Preview m_preview;
-    BackgroundJob m_drawing;
+    BackgroundJob m_drawing{JobPriority::Awaited};
     QTimer m_soon;
     QComboBox *m_what;
     QComboBox *m_format;

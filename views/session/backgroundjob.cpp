@@ -3,20 +3,60 @@
 
 #include "views/session/backgroundjob.h"
 
+#include "model/base/jobqueue.h"
 #include "model/base/largeblocks.h"
 #include "views/session/handover.h"
-#include "views/session/jobpools.h"
 
 #include <QCoreApplication>
 #include <QTimer>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace trilane {
 
 namespace {
 
-int s_running = 0; // GUI thread
+/// One for the whole program. What is limited here leaves threads to the others.
+struct Queues
+{
+    JobQueue questions{4, JobQueue::Priority::Normal};
+    JobQueue awaited{4, JobQueue::Priority::Normal};
+    JobQueue soon{4, JobQueue::Priority::Soon};
+    /// More at a time than cores: a long table must not keep a short one waiting.
+    JobQueue background{std::max(6u, usableCores()), JobQueue::Priority::Background};
+};
 
-/// A while after work of the background, which frees much. By a thread that does not give way: it
+Queues &queues()
+{
+    static Queues all;
+    return all;
+}
+
+int s_running = 0;                           // GUI thread
+int s_pauses = 0;                            // GUI thread
+std::vector<std::function<void()>> s_paused; // GUI thread
+
+void post(JobPriority priority, std::function<void()> job)
+{
+    switch (priority) {
+    case JobPriority::Question:
+        return queues().questions.post(std::move(job));
+    case JobPriority::Awaited:
+        return queues().awaited.post(std::move(job));
+    case JobPriority::Soon:
+        return queues().soon.post(std::move(job));
+    case JobPriority::Background:
+        break;
+    }
+    if (s_pauses > 0)
+        s_paused.push_back(std::move(job));
+    else
+        queues().background.post(std::move(job));
+}
+
+/// A while after long work, which frees much. By a thread that does not give way: it
 /// holds a lock of the heap that the GUI thread needs, too. GUI thread.
 void returnFreePagesSoon()
 {
@@ -27,7 +67,7 @@ void returnFreePagesSoon()
         return;
     isPlanned = true;
     QTimer::singleShot(kSoonMs, app, [] {
-        jobpools::post(jobpools::Urgency::Awaited, [handover = Handover::toGuiThread()] {
+        post(JobPriority::Awaited, [handover = Handover::toGuiThread()] {
             const bool isMore = largeblocks::returnFreePages();
             handover->post([isMore] {
                 isPlanned = false;
@@ -48,8 +88,9 @@ struct BackgroundJob::Run
     BackgroundJob *receiver = nullptr; ///< GUI thread; null once nobody waits for the result
 };
 
-BackgroundJob::BackgroundJob(QObject *parent)
+BackgroundJob::BackgroundJob(JobPriority priority, QObject *parent)
     : QObject(parent)
+    , m_priority(priority)
 {}
 
 BackgroundJob::~BackgroundJob()
@@ -75,8 +116,7 @@ uint64_t BackgroundJob::progressTotal() const
 
 void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
-    jobpools::post(jobpools::Urgency::Background,
-                   [value = std::move(value)]() mutable { value.reset(); });
+    post(JobPriority::Background, [value = std::move(value)]() mutable { value.reset(); });
     returnFreePagesSoon();
 }
 
@@ -111,14 +151,16 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
         if (run->receiver)
             run->receiver->deliver(done);
     };
-    jobpools::post(m_awaited ? jobpools::Urgency::Awaited : jobpools::Urgency::Background,
-                   [run, work = std::move(work), deliver = std::move(deliver),
-                    handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
-                       work({&run->progress, stop});
-                       if (!stop.stop_requested())
-                           handover->post(std::move(deliver));
-                   });
-    returnFreePagesSoon();
+    post(m_priority, [run, work = std::move(work), deliver = std::move(deliver),
+                      handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
+        if (stop.stop_requested())
+            return;
+        work({&run->progress, stop});
+        if (!stop.stop_requested())
+            handover->post(std::move(deliver));
+    });
+    if (m_priority == JobPriority::Awaited || m_priority == JobPriority::Background)
+        returnFreePagesSoon();
     if (!wasRunning)
         emit runningChanged();
 }
@@ -130,6 +172,19 @@ void BackgroundJob::deliver(const std::function<void()> &done)
     done();
     if (!m_run)
         emit runningChanged();
+}
+
+BackgroundPause::BackgroundPause()
+{
+    ++s_pauses;
+}
+
+BackgroundPause::~BackgroundPause()
+{
+    if (--s_pauses > 0)
+        return;
+    for (std::function<void()> &job : std::exchange(s_paused, {}))
+        post(JobPriority::Background, std::move(job));
 }
 
 } // namespace trilane

@@ -7,25 +7,33 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <type_traits>
 
 namespace trilane {
 
-/// Runs one piece of work at a time on a worker thread and hands its result back on the thread of
-/// this object. Starting another one or cancel() stops the work that runs; its result is thrown
-/// away. GUI thread; the destructor does not wait, so work must own what it uses.
+enum class JobPriority : uint8_t {
+    Question,  ///< short, and the pointer or a key waits for the answer
+    Awaited,   ///< the user looks at an empty window until it is done, or it holds locks that the
+               ///< GUI thread needs (fonts): does not yield
+    Soon,      ///< what the picture on screen lacks: yields to the GUI thread
+    Background ///< tables and statistics: yields to all others
+};
+
+/// Runs one piece of work at a time on a worker thread and returns its result to the thread of
+/// this object. Starting another one or cancel() stops the work that runs, or drops it if it has
+/// not begun; its result is thrown away. GUI thread; the destructor does not wait, so work must own
+/// what it uses.
 class BackgroundJob : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit BackgroundJob(QObject *parent = nullptr);
+    explicit BackgroundJob(JobPriority priority = JobPriority::Background,
+                           QObject *parent = nullptr);
     ~BackgroundJob() override;
-
-    /// Someone looks at an empty window until the work is done, or it holds locks that the GUI
-    /// thread needs (fonts): it is not made to give way.
-    void setAwaited() { m_awaited = true; }
 
     /// work(JobContext) makes a T on a worker thread; done(T) gets it here.
     template <typename Work, typename Done>
@@ -66,7 +74,18 @@ private:
     void deliver(const std::function<void()> &done);
 
     std::shared_ptr<Run> m_run;
-    bool m_awaited = false;
+    const JobPriority m_priority;
+};
+
+/// While one of these exists, jobs of priority Background do not begin: where there are few cores,
+/// a trace's first picture is complete sooner by the time they would have taken. GUI thread.
+class BackgroundPause
+{
+public:
+    BackgroundPause();
+    ~BackgroundPause();
+    BackgroundPause(const BackgroundPause &) = delete;
+    BackgroundPause &operator=(const BackgroundPause &) = delete;
 };
 
 } // namespace trilane

@@ -6,7 +6,6 @@
 #include "model/ranks/ranklistfile.h"
 #include "views/session/findstate.h"
 #include "views/session/gpuranges.h"
-#include "views/session/jobpools.h"
 #include "views/session/opentrace.h"
 
 #include <QFileInfo>
@@ -34,7 +33,6 @@ Session::Session(QString path, QObject *parent)
     , m_path(std::move(path))
 {
     m_ticker.setInterval(kTickMs);
-    m_job.setAwaited();
     connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
     connect(&m_follower, &LiveFollower::grown, this, &Session::grow);
     connect(&m_follower, &LiveFollower::completed, this, &Session::endGrowing);

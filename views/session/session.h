@@ -106,7 +106,7 @@ private:
     LayoutKeeper m_layouts{m_view};
     MarkStorage m_markStorage{m_view.marks()};
     LiveFollower m_follower;
-    BackgroundJob m_job;
+    BackgroundJob m_job{JobPriority::Awaited};
 };
 
 } // namespace trilane

@@ -29,7 +29,7 @@ DataTable::DataTable(QWidget *parent)
     : PlainTable(parent)
     , m_model(new TableModel(this))
     , m_sorter(new RowSorter(m_model))
-    , m_copying(new BackgroundJob(this))
+    , m_copying(new BackgroundJob(JobPriority::Background, this))
 {
     setContents(m_model);
     m_columns = new ColumnChoice(m_model, header());

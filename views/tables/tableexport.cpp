@@ -87,8 +87,7 @@ void exportTableWithDialog(const Table &table, TableTools::Format format, QWidge
         return;
     QSettings().setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
     // A disk can be slow. Of the program, not of the window: it is saved even if that is closed.
-    auto *job = new BackgroundJob(QCoreApplication::instance());
-    job->setAwaited();
+    auto *job = new BackgroundJob(JobPriority::Awaited, QCoreApplication::instance());
     job->start([table, format, path](const JobContext &) { return saveTable(table, format, path); },
                [job, window = QPointer<QWidget>(parent)](const Result<void> &saved) {
                    job->deleteLater();

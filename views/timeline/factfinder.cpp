@@ -5,22 +5,6 @@
 
 namespace trilane {
 
-FactFinder::FactFinder(QObject *parent)
-    : QObject(parent)
-    , m_shares([this](const Shares &shares) { emit sharesFound(shares); })
-    , m_gaps([this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
-    , m_causes([this](const GapCauses &causes) { emit causesFound(causes); })
-    , m_links([this](const TimelineLinks &links) { emit linksFound(links); })
-    , m_marks([this](const Marks &marks) { emit marksFound(marks); })
-    , m_causePool(1, ThreadPool::Priority::Background)
-    , m_pool(2, ThreadPool::Priority::Soon)
-{}
-
-FactFinder::~FactFinder()
-{
-    setStore(nullptr);
-}
-
 void FactFinder::setStore(std::shared_ptr<const Store> store)
 {
     m_shares.cancel();
@@ -35,18 +19,20 @@ void FactFinder::findShares(TimeRange range)
 {
     if (!m_store)
         return;
-    m_shares.start(m_pool, [store = m_store, range](const JobContext &job) {
-        return computeShares(*store, range, job);
-    });
+    m_shares.start([store = m_store,
+                    range](const JobContext &job) { return computeShares(*store, range, job); },
+                   [this](const Shares &shares) { emit sharesFound(shares); });
 }
 
 void FactFinder::findGaps(const TimeAxis &axis, Ns threshold)
 {
     if (!m_store)
         return;
-    m_gaps.start(m_pool, [store = m_store, axis, threshold](const JobContext &job) {
-        return trilane::findGaps(*store, axis, threshold, job);
-    });
+    m_gaps.start(
+        [store = m_store, axis, threshold](const JobContext &job) {
+            return trilane::findGaps(*store, axis, threshold, job);
+        },
+        [this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); });
 }
 
 void FactFinder::findCauses(std::vector<IdleGap> gaps)
@@ -54,9 +40,9 @@ void FactFinder::findCauses(std::vector<IdleGap> gaps)
     m_causes.cancel();
     if (!m_store || gaps.empty())
         return;
-    m_causes.start(m_causePool, [store = m_store, gaps = std::move(gaps)](const JobContext &job) {
-        return trilane::findCauses(*store, gaps, job);
-    });
+    m_causes.start([store = m_store, gaps = std::move(gaps)](
+                       const JobContext &job) { return trilane::findCauses(*store, gaps, job); },
+                   [this](const GapCauses &causes) { emit causesFound(causes); });
 }
 
 void FactFinder::findLinks(const std::optional<FoundSlice> &slice)
@@ -65,9 +51,9 @@ void FactFinder::findLinks(const std::optional<FoundSlice> &slice)
     emit linksFound({});
     if (!m_store || !slice)
         return;
-    m_links.start(m_pool, [store = m_store, slice](const JobContext &job) {
-        return trilane::findLinks(*store, *slice, job);
-    });
+    m_links.start([store = m_store, slice](
+                      const JobContext &job) { return trilane::findLinks(*store, *slice, job); },
+                  [this](const TimelineLinks &links) { emit linksFound(links); });
 }
 
 void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
@@ -77,9 +63,11 @@ void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
         emit marksFound({});
         return;
     }
-    m_marks.start(m_pool, [store = m_store, axis, names](const JobContext &job) {
-        return trilane::findMarks(*store, axis, names, job);
-    });
+    m_marks.start(
+        [store = m_store, axis, names](const JobContext &job) {
+            return trilane::findMarks(*store, axis, names, job);
+        },
+        [this](const Marks &marks) { emit marksFound(marks); });
 }
 
 bool FactFinder::isBusy() const

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/timeline/backgroundtask.h"
+#include "views/session/backgroundjob.h"
 #include "views/timeline/facts.h"
 
 #include <QObject>
@@ -18,8 +18,7 @@ class FactFinder : public QObject
     Q_OBJECT
 
 public:
-    explicit FactFinder(QObject *parent = nullptr);
-    ~FactFinder() override;
+    using QObject::QObject;
 
     /// Forgets everything that is under way.
     void setStore(std::shared_ptr<const Store> store);
@@ -43,13 +42,11 @@ signals:
 
 private:
     std::shared_ptr<const Store> m_store;
-    BackgroundTask<Shares> m_shares;
-    BackgroundTask<std::vector<IdleGap>> m_gaps;
-    BackgroundTask<GapCauses> m_causes;
-    BackgroundTask<TimelineLinks> m_links;
-    BackgroundTask<Marks> m_marks;
-    ThreadPool m_causePool; ///< of its own: explaining must not keep the gaps waiting
-    ThreadPool m_pool;      ///< the pools are last: they end first, and who would call back
+    BackgroundJob m_shares{JobPriority::Soon};
+    BackgroundJob m_gaps{JobPriority::Soon};
+    BackgroundJob m_causes; ///< explaining must not keep the gaps waiting
+    BackgroundJob m_links{JobPriority::Soon};
+    BackgroundJob m_marks{JobPriority::Soon};
 };
 
 } // namespace trilane

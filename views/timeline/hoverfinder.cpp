@@ -8,33 +8,27 @@ namespace trilane {
 HoverFinder::HoverFinder(ViewState &state, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_task([this](const std::optional<FoundSlice> &slice) { m_state.setHovered(slice); })
 {
-    connect(&m_state, &ViewState::storeChanged, this, [this] { m_task.cancel(); });
-}
-
-HoverFinder::~HoverFinder()
-{
-    m_task.cancel();
+    connect(&m_state, &ViewState::storeChanged, this, [this] { m_job.cancel(); });
 }
 
 void HoverFinder::pointTo(const std::optional<LaneProbe> &probe)
 {
     const std::shared_ptr<const Store> &store = m_state.store();
     if (!probe || !store || isDecoded(*store, *probe)) {
-        m_task.cancel();
+        m_job.cancel();
         m_state.setHovered(probe && store ? sliceAt(*store, *probe) : std::nullopt);
         return;
     }
-    if (m_task.isRunning() && m_asked == *probe)
+    if (m_job.isRunning() && m_asked == *probe)
         return;
     // What is shown stays while the pointer stays on it: no flicker.
     const std::optional<FoundSlice> &shown = m_state.hovered();
     if (shown && (shown->lane != probe->lane || !shown->slice.range().contains(probe->time)))
         m_state.setHovered(std::nullopt);
     m_asked = *probe;
-    m_task.start(m_pool,
-                 [store, place = *probe](const JobContext &) { return sliceAt(*store, place); });
+    m_job.start([store, place = *probe](const JobContext &) { return sliceAt(*store, place); },
+                [this](const std::optional<FoundSlice> &slice) { m_state.setHovered(slice); });
 }
 
 } // namespace trilane

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
-#include "views/timeline/backgroundtask.h"
 #include "views/timeline/laneprobe.h"
 
 #include <QObject>
@@ -19,17 +19,15 @@ class HoverFinder : public QObject
 
 public:
     explicit HoverFinder(ViewState &state, QObject *parent = nullptr);
-    ~HoverFinder() override;
 
     /// Nothing: the pointer is on no lane.
     void pointTo(const std::optional<LaneProbe> &probe);
-    [[nodiscard]] bool isBusy() const { return m_task.isRunning(); }
+    [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
 private:
     ViewState &m_state;
     LaneProbe m_asked;
-    BackgroundTask<std::optional<FoundSlice>> m_task;
-    ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back
+    BackgroundJob m_job{JobPriority::Question};
 };
 
 } // namespace trilane

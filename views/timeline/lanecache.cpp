@@ -40,7 +40,7 @@ LaneGeometry LaneCache::lay(LaneId lane, Detailing how) const
     return layLane(m_store->cells(lane, m_axis.range(), pixels, how), m_axis);
 }
 
-void LaneCache::prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadPool &pool)
+void LaneCache::prepare(const std::vector<LaneId> &lanes, Detailing how, JobQueue &helpers)
 {
     std::vector<LaneId> missing;
     for (LaneId lane : lanes) {
@@ -49,11 +49,11 @@ void LaneCache::prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadP
     }
     // On two cores a helper is as likely to be kept from its core as to help, and then a frame
     // would wait for it.
-    const bool worthIt = how == Detailing::Exact || pool.threadCount() >= kHelpersWorthIt;
+    const bool worthIt = how == Detailing::Exact || helpers.limit() >= kHelpersWorthIt;
     if (missing.size() < 2 || !worthIt)
         return;
     std::vector<LaneGeometry> made(missing.size());
-    pool.forEach(missing.size(), [&](size_t i) { made[i] = lay(missing[i], how); });
+    helpers.forEach(missing.size(), [&](size_t i) { made[i] = lay(missing[i], how); });
     for (size_t i = 0; i < missing.size(); ++i)
         m_lanes.insert_or_assign(missing[i], std::move(made[i]));
     m_laid += missing.size();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/jobqueue.h"
 #include "views/session/rowid.h"
 #include "views/timeline/lanegeometry.h"
 
@@ -24,7 +25,7 @@ public:
 
     /// Lays lanes that are not there yet for a whole picture at once, on all cores if that is sure
     /// to be quicker; what it leaves out lane() does.
-    void prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadPool &pool);
+    void prepare(const std::vector<LaneId> &lanes, Detailing how, JobQueue &helpers);
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);
     /// What a folded row shows: its lanes seen as one.

@@ -5,22 +5,9 @@
 
 namespace trilane {
 
-RowStatsFinder::RowStatsFinder(QObject *parent)
-    : QObject(parent)
-    , m_task([this](RowStats stats) {
-        m_known.add(std::move(stats));
-        emit found(m_known);
-    })
-{}
-
-RowStatsFinder::~RowStatsFinder()
-{
-    setStore(nullptr);
-}
-
 void RowStatsFinder::setStore(std::shared_ptr<const Store> store)
 {
-    m_task.cancel();
+    m_job.cancel();
     m_known = {};
     m_store = std::move(store);
 }
@@ -33,10 +20,13 @@ void RowStatsFinder::find(TimeRange range, const std::vector<TrackId> &tracks)
     if (range == m_known.range)
         std::erase_if(wanted, [this](TrackId track) { return m_known.of(track) != nullptr; });
     if (wanted.empty())
-        return m_task.cancel();
-    m_task.start(m_pool, [store = m_store, range, wanted](const JobContext &job) {
-        return rowStats(*store, range, wanted, job);
-    });
+        return m_job.cancel();
+    m_job.start([store = m_store, range,
+                 wanted](const JobContext &job) { return rowStats(*store, range, wanted, job); },
+                [this](RowStats stats) {
+                    m_known.add(std::move(stats));
+                    emit found(m_known);
+                });
 }
 
 } // namespace trilane

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/timeline/backgroundtask.h"
+#include "views/session/backgroundjob.h"
 #include "views/timeline/rowstats.h"
 
 #include <QObject>
@@ -18,14 +18,13 @@ class RowStatsFinder : public QObject
     Q_OBJECT
 
 public:
-    explicit RowStatsFinder(QObject *parent = nullptr);
-    ~RowStatsFinder() override;
+    using QObject::QObject;
 
     /// Forgets everything.
     void setStore(std::shared_ptr<const Store> store);
     /// What is known already is not looked for again.
     void find(TimeRange range, const std::vector<TrackId> &tracks);
-    [[nodiscard]] bool isBusy() const { return m_task.isRunning(); }
+    [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
 signals:
     /// All that is known of the range.
@@ -34,8 +33,7 @@ signals:
 private:
     std::shared_ptr<const Store> m_store;
     RowStats m_known;
-    BackgroundTask<RowStats> m_task;
-    ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back
+    BackgroundJob m_job{JobPriority::Soon};
 };
 
 } // namespace trilane

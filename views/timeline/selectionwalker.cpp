@@ -24,16 +24,8 @@ int stepOf(TimeDirection direction)
 SelectionWalker::SelectionWalker(ViewState &state, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_neighbours([this](const std::optional<FoundSlice> &slice) { neighbourFound(slice); })
-    , m_names([this](const std::optional<FoundSlice> &slice) { nameFound(slice); })
-    , m_gaps([this](const std::optional<IdleGap> &gap) { gapFound(gap); })
 {
     connect(&m_state, &ViewState::storeChanged, this, &SelectionWalker::cancel);
-}
-
-SelectionWalker::~SelectionWalker()
-{
-    cancel();
 }
 
 void SelectionWalker::cancel()
@@ -65,11 +57,13 @@ void SelectionWalker::startLane()
     const Direction direction = m_laneSteps.front();
     m_laneSteps.pop_front();
     const Ns middle = m_state.range().begin + m_state.range().duration() / 2;
-    m_neighbours.start(m_pool, [store = m_state.store(), lanes = m_lanes,
-                                from = m_state.selectedSlice(), direction, middle](const auto &) {
-        return from ? neighbour(*store, lanes, *from, direction)
-                    : firstSlice(*store, lanes, middle);
-    });
+    m_neighbours.start(
+        [store = m_state.store(), lanes = m_lanes, from = m_state.selectedSlice(), direction,
+         middle](const JobContext &) {
+            return from ? neighbour(*store, lanes, *from, direction)
+                        : firstSlice(*store, lanes, middle);
+        },
+        [this](const std::optional<FoundSlice> &slice) { neighbourFound(slice); });
 }
 
 /// At an end one stays.
@@ -99,10 +93,9 @@ void SelectionWalker::startName()
     if (m_nameSteps == 0 || !from)
         return;
     const TimeDirection direction = directionOf(m_nameSteps);
-    m_names.start(m_pool,
-                  [store = m_state.store(), from = *from, direction](const JobContext &job) {
-                      return nextOfName(*store, from, direction, job);
-                  });
+    m_names.start([store = m_state.store(), from = *from, direction](
+                      const JobContext &job) { return nextOfName(*store, from, direction, job); },
+                  [this](const std::optional<FoundSlice> &slice) { nameFound(slice); });
 }
 
 void SelectionWalker::nameFound(const std::optional<FoundSlice> &slice)
@@ -146,10 +139,12 @@ void SelectionWalker::startGap()
     const Ns middle = view.begin + view.duration() / 2;
     const TimeRange from = m_state.selectedTime().value_or(TimeRange{middle, middle});
     const Ns t = direction == TimeDirection::Forward ? from.end : from.begin;
-    m_gaps.start(m_pool, [store = m_state.store(), gpu = gpuOfSelection(), t, direction,
-                          threshold = m_state.idleThreshold()](const JobContext &job) {
-        return neighbourGap(*store, gpu, t, threshold, direction, job);
-    });
+    m_gaps.start(
+        [store = m_state.store(), gpu = gpuOfSelection(), t, direction,
+         threshold = m_state.idleThreshold()](const JobContext &job) {
+            return neighbourGap(*store, gpu, t, threshold, direction, job);
+        },
+        [this](const std::optional<IdleGap> &gap) { gapFound(gap); });
 }
 
 void SelectionWalker::gapFound(const std::optional<IdleGap> &gap)

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "model/analysis/neighbourgap.h"
+#include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
-#include "views/timeline/backgroundtask.h"
 #include "views/timeline/neighbour.h"
 
 #include <QObject>
@@ -24,7 +24,6 @@ class SelectionWalker : public QObject
 
 public:
     explicit SelectionWalker(ViewState &state, QObject *parent = nullptr);
-    ~SelectionWalker() override;
 
     /// Along the lanes and across them, in the order in which they are shown; from the middle of
     /// what is in view where no slice is selected.
@@ -61,10 +60,9 @@ private:
     std::vector<LaneId> m_lanes;
     int m_nameSteps = 0; ///< still to be made, negative: back
     int m_gapSteps = 0;
-    BackgroundTask<std::optional<FoundSlice>> m_neighbours;
-    BackgroundTask<std::optional<FoundSlice>> m_names;
-    BackgroundTask<std::optional<IdleGap>> m_gaps;
-    ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back
+    BackgroundJob m_neighbours{JobPriority::Question};
+    BackgroundJob m_names{JobPriority::Question};
+    BackgroundJob m_gaps{JobPriority::Question};
 };
 
 } // namespace trilane

@@ -21,7 +21,7 @@ constexpr int kLeastHeader = 120;
 TimelineRenderer::TimelineRenderer(const ViewState &state, const Theme &theme)
     : m_state(state)
     , m_theme(&theme)
-    , m_pool(std::max(1u, usableCores() - 1))
+    , m_helpers(std::max(1u, usableCores() - 1))
 {
     reset();
 }
@@ -248,7 +248,7 @@ std::vector<LaneId> TimelineRenderer::visibleLanes() const
 
 void TimelineRenderer::layVisibleLanes(Detailing how)
 {
-    m_lanes.prepare(visibleLanes(), how, m_pool);
+    m_lanes.prepare(visibleLanes(), how, m_helpers);
 }
 
 void TimelineRenderer::layLanes(const std::stop_token &stop,
@@ -259,11 +259,11 @@ void TimelineRenderer::layLanes(const std::stop_token &stop,
     (void)rows();
     m_lanes.setAxis(deviceAxis());
     const std::vector<LaneId> lanes = visibleLanes();
-    const size_t step = size_t{2} * (m_pool.threadCount() + 1);
+    const size_t step = size_t{2} * (m_helpers.limit() + 1);
     for (size_t at = 0; at < lanes.size() && !stop.stop_requested(); at += step) {
         const auto from = lanes.begin() + static_cast<ptrdiff_t>(at);
         const auto end = from + static_cast<ptrdiff_t>(std::min(step, lanes.size() - at));
-        m_lanes.prepare({from, end}, Detailing::Exact, m_pool);
+        m_lanes.prepare({from, end}, Detailing::Exact, m_helpers);
         told(at, lanes.size());
     }
 }

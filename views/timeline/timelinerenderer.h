@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/jobqueue.h"
 #include "views/timeline/legend.h"
 #include "views/timeline/marklayer.h"
 #include "views/timeline/overlaypainter.h"
@@ -102,7 +103,7 @@ private:
     bool m_rowsValid = false;
     std::unique_ptr<RowMaker> m_source;
     TimelineFacts m_facts;
-    ThreadPool m_pool; ///< for lanes of a new range; this thread works along
+    JobQueue m_helpers; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;
     SliceColors m_colors;
     std::unique_ptr<RowText> m_text;

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "model/base/rawvector.h"
+#include "views/session/backgroundjob.h"
 #include "views/session/handover.h"
-#include "views/session/jobpools.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
 #include "views/timeline/gototime.h"

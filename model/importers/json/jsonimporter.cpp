@@ -4,6 +4,7 @@
 #include "model/importers/json/jsonimporter.h"
 
 #include "model/base/crew.h"
+#include "model/base/jobqueue.h"
 #include "model/importers/json/eventreader.h"
 #include "model/importers/json/eventsink.h"
 #include "model/importers/json/metadata.h"

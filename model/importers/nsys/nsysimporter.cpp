@@ -4,6 +4,7 @@
 #include "model/importers/nsys/nsysimporter.h"
 
 #include "model/base/crew.h"
+#include "model/base/jobqueue.h"
 #include "model/importers/nsys/about.h"
 #include "model/importers/nsys/othertables.h"
 #include "model/importers/nsys/reading.h"

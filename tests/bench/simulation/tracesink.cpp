@@ -90,7 +90,7 @@ Result<void> TraceSink::writeChunks(size_t atLeast)
         for (size_t i = 0; i < full.size(); ++i)
             write(i);
     } else {
-        m_pool.forEach(full.size(), write);
+        m_jobs.forEach(full.size(), write);
     }
     if (failed)
         return *failed;

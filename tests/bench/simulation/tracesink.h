@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 #include "model/format/account.h"
 #include "model/format/tracewriter.h"
 #include "tests/bench/simulation/tables.h"
@@ -43,7 +43,7 @@ private:
     const Tables &m_tables;
     std::unique_ptr<TraceWriter> m_writer;
     const bool m_inOrder;
-    ThreadPool m_pool;
+    JobQueue m_jobs;
     std::vector<std::vector<LaneId>> m_lanesOf; ///< by track, depth
     std::vector<Open> m_lanes;
     size_t m_stringsWritten = 0;

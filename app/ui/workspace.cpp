@@ -84,7 +84,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     rememberTimeMode();
     m_finding = new Finding(*this);
     new TablesFold(*this);
-    new SpokenSelection(*m_timeline);
+    new SpokenSelection(*m_timeline, *m_view);
     m_tables->reload();
     m_timeline->setFocus();
 }

@@ -131,7 +131,7 @@ private slots:
         spoken->accessibilityActiveChanged(false);
         view().select(kernelAt(150 * us)); // nobody listens: nothing is worked out
         QVERIFY(timeline.accessibleDescription().startsWith(QLatin1String("Nothing")));
-        QVERIFY(SpokenSelection::words(timeline).contains(QLatin1String("kernelA")));
+        QVERIFY(SpokenSelection::words(timeline.state()).contains(QLatin1String("kernelA")));
     }
 };
 

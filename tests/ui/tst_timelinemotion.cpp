@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
+#include "views/timeline/kinetics.h"
 
 #include <QNativeGestureEvent>
 #include <QPointingDevice>
@@ -139,10 +140,10 @@ private slots:
         m_state->setRange({400 * us, 500 * us});
         fling(4);
         const TimeRange released = m_state->range();
-        QVERIFY(m_widget->kinetics().isRunning());
+        QVERIFY(m_widget->isGliding());
         QTRY_VERIFY(m_state->range().begin > released.begin + us);
         QCOMPARE(m_state->range().duration(), 100 * us);
-        QTRY_VERIFY(!m_widget->kinetics().isRunning());
+        QTRY_VERIFY(!m_widget->isGliding());
         QVERIFY(!m_state->selectedSlice());
     }
 
@@ -150,16 +151,16 @@ private slots:
     {
         m_state->setRange({400 * us, 500 * us});
         fling(200);
-        QVERIFY(!m_widget->kinetics().isRunning());
+        QVERIFY(!m_widget->isGliding());
     }
 
     void aPressStopsIt()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);
-        QVERIFY(m_widget->kinetics().isRunning());
+        QVERIFY(m_widget->isGliding());
         mouse(QEvent::MouseButtonPress, {700, 200}, 1100);
-        QVERIFY(!m_widget->kinetics().isRunning());
+        QVERIFY(!m_widget->isGliding());
         const TimeRange stopped = m_state->range();
         QTest::qWait(50);
         QCOMPARE(m_state->range(), stopped);
@@ -171,7 +172,7 @@ private slots:
         m_state->setRange({400 * us, 500 * us});
         fling(4);
         m_state->setRange({0, 50 * us});
-        QTRY_VERIFY(!m_widget->kinetics().isRunning());
+        QTRY_VERIFY(!m_widget->isGliding());
         QCOMPARE(m_state->range(), (TimeRange{0, 50 * us}));
     }
 
@@ -186,7 +187,7 @@ private slots:
         fingers({0, -20}, Qt::ScrollUpdate, 1300);
         QCOMPARE(rows->value(), 20);
         fingers({}, Qt::ScrollEnd, 1900);
-        QVERIFY(!m_widget->kinetics().isRunning()); // they had rested
+        QVERIFY(!m_widget->isGliding()); // they had rested
     }
 
     void fingersThatLeaveWhileMovingGiveItASwing()
@@ -196,11 +197,11 @@ private slots:
         for (int i = 1; i <= 6; ++i)
             fingers({-20, 0}, Qt::ScrollUpdate, 1000 + 10 * static_cast<ulong>(i));
         fingers({}, Qt::ScrollEnd, 1062);
-        QVERIFY(m_widget->kinetics().isRunning());
+        QVERIFY(m_widget->isGliding());
         const TimeRange released = m_state->range();
         QTRY_VERIFY(m_state->range().begin > released.begin);
         fingers({0, 0}, Qt::ScrollBegin, 1200); // touching it stops it
-        QVERIFY(!m_widget->kinetics().isRunning());
+        QVERIFY(!m_widget->isGliding());
     }
 
     void aPlatformWithItsOwnSwingIsLeftAlone()
@@ -214,7 +215,7 @@ private slots:
         fingers({-20, 0}, Qt::ScrollUpdate, 1030);
         fingers({-20, 0}, Qt::ScrollUpdate, 1040);
         fingers({}, Qt::ScrollEnd, 1050);
-        QVERIFY(!m_widget->kinetics().isRunning());
+        QVERIFY(!m_widget->isGliding());
     }
 
     void controlAndTwoFingersZoom()

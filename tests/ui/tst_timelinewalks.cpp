@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
+#include "views/timeline/selectionwalker.h"
 
 #include <QSignalSpy>
 

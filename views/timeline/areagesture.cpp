@@ -4,13 +4,11 @@
 #include "views/timeline/areagesture.h"
 
 #include "views/timeline/areaextension.h"
-#include "views/timeline/timelinewidget.h"
-
-#include <QScrollBar>
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
-AreaGesture::AreaGesture(TimelineWidget &timeline)
+AreaGesture::AreaGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
@@ -25,25 +23,23 @@ void AreaGesture::begin(const GestureStart &start)
 /// The row at a point, or the nearest one: below the last row there is nothing.
 RowPlace AreaGesture::placeAt(QPoint at) const
 {
-    TimelineRenderer &renderer = m_timeline.renderer();
-    const TimelineLayout &layout = renderer.layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const QRect lanes = layout.lanes();
     const QPoint inside(std::clamp(at.x(), lanes.left(), lanes.right()),
                         std::clamp(at.y(), lanes.top(), lanes.bottom()));
-    const Hit hit = renderer.hitTest(inside);
+    const Hit hit = m_timeline.hitTest(inside);
     if (hit.row >= 0)
         return {hit.isPinned, hit.row};
-    return {false, static_cast<int>(renderer.rows().rows.size()) - 1};
+    return {false, static_cast<int>(m_timeline.rows().rows.size()) - 1};
 }
 
 void AreaGesture::scrollTowards(QPoint at)
 {
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const int above = std::min(0, at.y() - layout.rowsTop());
     const int below = std::max(0, at.y() - layout.size.height());
-    QScrollBar *bar = m_timeline.verticalScrollBar();
     if (below > 0 || (above < 0 && !m_from.pinned))
-        bar->setValue(bar->value() + (above + below) / 2);
+        m_timeline.setScrollPosition(m_timeline.scrollPosition() + (above + below) / 2);
 }
 
 void AreaGesture::move(QPoint at, Qt::KeyboardModifiers)
@@ -58,7 +54,7 @@ void AreaGesture::move(QPoint at, Qt::KeyboardModifiers)
     const TimeRange time{std::min(m_fromTime, to), std::max(m_fromTime, to)};
     if (!time.isEmpty())
         state.setSelection(
-            areaBetween(*state.store(), m_timeline.renderer().rows(), m_from, placeAt(at), time));
+            areaBetween(*state.store(), m_timeline.rows(), m_from, placeAt(at), time));
 }
 
 bool AreaGesture::finish(QPoint at)
@@ -67,7 +63,7 @@ bool AreaGesture::finish(QPoint at)
         return true;
     const TimelineTarget target = m_timeline.targetAt(at);
     const std::optional<Selection> extended =
-        extendedTo(m_timeline.state(), m_timeline.renderer().rows(), target, placeAt(at));
+        extendedTo(m_timeline.state(), m_timeline.rows(), target, placeAt(at));
     if (!extended)
         return false; // nothing to begin from: a click as any other
     m_timeline.state().setSelection(*extended);

@@ -9,14 +9,14 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Shift and drag: an area of time × rows, selected while it is dragged out. Shift and click: the
 /// area from what is selected to what is clicked.
 class AreaGesture : public Gesture
 {
 public:
-    explicit AreaGesture(TimelineWidget &timeline);
+    explicit AreaGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -28,7 +28,7 @@ private:
     [[nodiscard]] RowPlace placeAt(QPoint at) const;
     void scrollTowards(QPoint at);
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     Selection m_before;
     QPoint m_at;
     RowPlace m_from;

@@ -4,12 +4,13 @@
 #include "views/timeline/boxzoomgesture.h"
 
 #include "views/theme/fonts.h"
+#include "views/theme/theme.h"
 #include "views/theme/veil.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
-BoxZoomGesture::BoxZoomGesture(TimelineWidget &timeline)
+BoxZoomGesture::BoxZoomGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
@@ -21,7 +22,7 @@ void BoxZoomGesture::begin(const GestureStart &start)
 
 void BoxZoomGesture::move(QPoint at, Qt::KeyboardModifiers)
 {
-    const QRect lanes = m_timeline.renderer().layout().lanes();
+    const QRect lanes = m_timeline.lanesLayout().lanes();
     m_to = {std::clamp(at.x(), lanes.left(), lanes.right() + 1), at.y()};
     m_moving = m_moving || isDrag(m_from, at);
 }
@@ -43,8 +44,8 @@ void BoxZoomGesture::paint(QPainter &painter) const
 {
     if (!m_moving)
         return;
-    const Theme &theme = m_timeline.renderer().theme();
-    const QRect lanes = m_timeline.renderer().layout().lanes();
+    const Theme &theme = m_timeline.theme();
+    const QRect lanes = m_timeline.lanesLayout().lanes();
     const QRect box(QPoint(std::min(m_from.x(), m_to.x()), lanes.top()),
                     QPoint(std::max(m_from.x(), m_to.x()), lanes.bottom()));
     QColor veil = theme.window;

@@ -7,13 +7,13 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Draws a frame around a stretch of time and zooms to it at the end.
 class BoxZoomGesture : public Gesture
 {
 public:
-    explicit BoxZoomGesture(TimelineWidget &timeline);
+    explicit BoxZoomGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -24,7 +24,7 @@ public:
 private:
     [[nodiscard]] TimeRange time() const;
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     QPoint m_from;
     QPoint m_to;
     bool m_moving = false;

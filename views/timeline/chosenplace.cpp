@@ -6,7 +6,7 @@
 #include "model/analysis/gaps.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/rowcommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <algorithm>
 
@@ -15,9 +15,9 @@ namespace trilane {
 namespace {
 
 /// The middle of what is in view of a time.
-int middleOf(TimelineWidget &timeline, TimeRange time)
+int middleOf(TimelineControl &timeline, TimeRange time)
 {
-    const TimelineLayout &layout = timeline.renderer().layout();
+    const TimelineLayout &layout = timeline.lanesLayout();
     const TimeAxis axis = layout.axis(timeline.state().range());
     const double width = layout.lanesWidth() - 1;
     const double left = std::clamp(axis.xOf(time.begin), 0.0, width);
@@ -26,11 +26,11 @@ int middleOf(TimelineWidget &timeline, TimeRange time)
 }
 
 /// A row that is in the list; scrolls to it.
-ChosenPlace onRow(TimelineWidget &timeline, int index, Hit::Area area, int x)
+ChosenPlace onRow(TimelineControl &timeline, int index, Hit::Area area, int x)
 {
-    timeline.revealRow(timeline.renderer().rows().rows[static_cast<size_t>(index)].id());
-    const TimelineLayout &layout = timeline.renderer().layout();
-    const Row &row = timeline.renderer().rows().rows[static_cast<size_t>(index)];
+    timeline.revealRow(timeline.rows().rows[static_cast<size_t>(index)].id());
+    const TimelineLayout &layout = timeline.lanesLayout();
+    const Row &row = timeline.rows().rows[static_cast<size_t>(index)];
     ChosenPlace place;
     place.target.hit = {.area = area, .row = index};
     place.target.track = row.track;
@@ -38,7 +38,7 @@ ChosenPlace onRow(TimelineWidget &timeline, int index, Hit::Area area, int x)
     return place;
 }
 
-std::optional<ChosenPlace> selected(TimelineWidget &timeline)
+std::optional<ChosenPlace> selected(TimelineControl &timeline)
 {
     const ViewState &state = timeline.state();
     const auto slice = state.selectedSlice();
@@ -46,7 +46,7 @@ std::optional<ChosenPlace> selected(TimelineWidget &timeline)
     const std::optional<LaneId> lane = slice ? std::optional(slice->lane)
                                        : gap ? allStreamsLane(*state.store(), gap->gpu)
                                              : std::nullopt;
-    const RowList &rows = timeline.renderer().rows();
+    const RowList &rows = timeline.rows();
     const int index = lane ? rows.rowOfLane(*state.store(), *lane) : -1;
     // A row that was chosen after the slice is another one.
     const RowId row = state.layout().current();
@@ -61,11 +61,11 @@ std::optional<ChosenPlace> selected(TimelineWidget &timeline)
 
 } // namespace
 
-ChosenPlace ChosenPlace::of(TimelineWidget &timeline)
+ChosenPlace ChosenPlace::of(TimelineControl &timeline)
 {
     if (const std::optional<ChosenPlace> place = selected(timeline))
         return *place;
-    const TimelineLayout &layout = timeline.renderer().layout();
+    const TimelineLayout &layout = timeline.lanesLayout();
     const UserMarks &marks = timeline.state().marks();
     ChosenPlace place;
     if (const std::optional<Mark> mark = marks.find(marks.chosen())) {
@@ -74,7 +74,7 @@ ChosenPlace ChosenPlace::of(TimelineWidget &timeline)
         return place;
     }
     const RowId row = RowCommands::current(timeline);
-    if (const int index = row.isValid() ? timeline.renderer().rows().rowOf(row) : -1; index >= 0)
+    if (const int index = row.isValid() ? timeline.rows().rowOf(row) : -1; index >= 0)
         return onRow(timeline, index, Hit::Header, layout.headerWidth / 2);
     place.target.hit = {.area = Hit::Ruler};
     place.at = layout.ruler().center();

@@ -9,7 +9,7 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// What the keys are about on a timeline, and where that is in its viewport: the selected slice or
 /// gap, else the chosen mark, else the chosen row, else the ruler.
@@ -19,7 +19,7 @@ struct ChosenPlace
     QPoint at;
 
     /// Scrolls its row into view first. GUI thread.
-    [[nodiscard]] static ChosenPlace of(TimelineWidget &timeline);
+    [[nodiscard]] static ChosenPlace of(TimelineControl &timeline);
 };
 
 } // namespace trilane

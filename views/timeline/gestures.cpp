@@ -14,7 +14,7 @@ bool isDrag(QPoint from, QPoint to)
     return (to - from).manhattanLength() >= QApplication::startDragDistance();
 }
 
-Gestures::Gestures(TimelineWidget &timeline)
+Gestures::Gestures(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 

@@ -11,7 +11,7 @@ namespace trilane {
 class Gestures
 {
 public:
-    explicit Gestures(TimelineWidget &timeline);
+    explicit Gestures(TimelineControl &timeline);
     ~Gestures();
 
     [[nodiscard]] bool isActive() const { return m_active != nullptr; }
@@ -29,7 +29,7 @@ public:
     void paint(QPainter &painter) const;
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     std::unique_ptr<Gesture> m_active;
     Qt::MouseButton m_button = Qt::NoButton;
 };

@@ -20,13 +20,13 @@ namespace trilane {
 namespace {
 
 template <class Kind>
-std::unique_ptr<Gesture> make(TimelineWidget &timeline)
+std::unique_ptr<Gesture> make(TimelineControl &timeline)
 {
     return std::make_unique<Kind>(timeline);
 }
 
 template <Qt::CursorShape shape>
-Qt::CursorShape always(TimelineWidget &, QPoint)
+Qt::CursorShape always(TimelineControl &, QPoint)
 {
     return shape;
 }

@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Which gesture a press begins. Of the table's lines the first that fits is taken.
 struct GestureRule
@@ -18,9 +18,9 @@ struct GestureRule
     std::optional<Hit::Area> area; ///< none: everywhere
     Qt::MouseButtons buttons;
     Qt::KeyboardModifiers modifiers; ///< all of these are held; others do not matter
-    std::unique_ptr<Gesture> (*make)(TimelineWidget &timeline);
+    std::unique_ptr<Gesture> (*make)(TimelineControl &timeline);
     /// Shape of the pointer over where it could begin; null: an arrow.
-    Qt::CursorShape (*hover)(TimelineWidget &timeline, QPoint at) = nullptr;
+    Qt::CursorShape (*hover)(TimelineControl &timeline, QPoint at) = nullptr;
     /// For the help: what to do and what it does, to be translated in the context "Gestures";
     /// null: not worth a line of its own.
     const char *input = nullptr;

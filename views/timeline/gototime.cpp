@@ -5,7 +5,7 @@
 
 #include "views/items/humantext.h"
 #include "views/timeline/timelabels.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -23,8 +23,8 @@ constexpr int kMargin = 8;
 
 } // namespace
 
-GoToTime::GoToTime(TimelineWidget &timeline)
-    : QFrame(timeline.viewport())
+GoToTime::GoToTime(TimelineControl &timeline)
+    : QFrame(timeline.overlayParent())
     , m_timeline(timeline)
     , m_line(new QLineEdit(this))
     , m_error(new QLabel(this))
@@ -40,7 +40,7 @@ GoToTime::GoToTime(TimelineWidget &timeline)
     layout->addWidget(m_line);
     layout->addWidget(m_error);
     m_line->installEventFilter(this);
-    m_timeline.viewport()->installEventFilter(this);
+    parentWidget()->installEventFilter(this);
     connect(m_line, &QLineEdit::returnPressed, this, &GoToTime::go);
     connect(m_line, &QLineEdit::textEdited, this, [this] {
         m_error->hide();
@@ -63,12 +63,12 @@ void GoToTime::ask()
 
 void GoToTime::place()
 {
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const QRect lanes = layout.lanes();
-    setFixedWidth(std::min(kWidth, m_timeline.viewport()->width() - 2 * kMargin));
+    setFixedWidth(std::min(kWidth, parentWidget()->width() - 2 * kMargin));
     adjustSize();
     const int left = lanes.left() + (lanes.width() - width()) / 2;
-    move(std::clamp(left, 0, std::max(0, m_timeline.viewport()->width() - width())),
+    move(std::clamp(left, 0, std::max(0, parentWidget()->width() - width())),
          lanes.top() + kMargin);
 }
 
@@ -93,7 +93,7 @@ void GoToTime::go()
         return;
     }
     hide();
-    m_timeline.setFocus();
+    parentWidget()->setFocus();
     m_timeline.goTo(std::get<Ns>(place));
 }
 
@@ -141,7 +141,7 @@ bool GoToTime::eventFilter(QObject *watched, QEvent *event)
         event->accept();
         if (event->type() == QEvent::KeyPress) {
             hide();
-            m_timeline.setFocus();
+            parentWidget()->setFocus();
         }
         return true;
     }

@@ -12,7 +12,7 @@ class QLineEdit;
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// A line over the timeline in which a time is written. Enter goes there and keeps the zoom, Esc or
 /// a click elsewhere closes it. GUI thread.
@@ -21,7 +21,7 @@ class GoToTime : public QFrame
     Q_OBJECT
 
 public:
-    explicit GoToTime(TimelineWidget &timeline);
+    explicit GoToTime(TimelineControl &timeline);
 
     /// Shows it in the middle of the timeline's top.
     void ask();
@@ -37,7 +37,7 @@ private:
     [[nodiscard]] PlaceContext context() const;
     [[nodiscard]] QString explain(PlaceError error) const;
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     QLineEdit *m_line;
     QLabel *m_error;
 };

@@ -3,17 +3,17 @@
 
 #include "views/timeline/headeredgegesture.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
-HeaderEdgeGesture::HeaderEdgeGesture(TimelineWidget &timeline)
+HeaderEdgeGesture::HeaderEdgeGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
 void HeaderEdgeGesture::begin(const GestureStart &)
 {
-    m_before = m_timeline.renderer().layout().headerWidth;
+    m_before = m_timeline.lanesLayout().headerWidth;
 }
 
 void HeaderEdgeGesture::move(QPoint at, Qt::KeyboardModifiers)

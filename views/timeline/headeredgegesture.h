@@ -7,13 +7,13 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Makes the column of names wider or narrower.
 class HeaderEdgeGesture : public Gesture
 {
 public:
-    explicit HeaderEdgeGesture(TimelineWidget &timeline);
+    explicit HeaderEdgeGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     int m_before = 0;
 };
 

@@ -7,10 +7,10 @@
 #include "views/session/markview.h"
 #include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
-#include "views/theme/widgettheme.h"
+#include "views/theme/theme.h"
 #include "views/timeline/markeditor.h"
 #include "views/timeline/marklayer.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
@@ -23,10 +23,10 @@ struct Place
 };
 
 /// Where a new mark goes.
-Place newMark(TimelineWidget &timeline)
+Place newMark(TimelineControl &timeline)
 {
     ViewState &state = timeline.state();
-    const TimelineLayout &layout = timeline.renderer().layout();
+    const TimelineLayout &layout = timeline.lanesLayout();
     const std::optional<QPoint> at = timeline.pointer().at;
     const bool overLanes = at && at->x() >= layout.headerWidth && at->y() > layout.ruler().top();
     Ns time = state.range().begin + state.range().duration() / 2;
@@ -40,14 +40,14 @@ Place newMark(TimelineWidget &timeline)
             .at = {x + 8, overLanes ? at->y() + 8 : layout.lanesTop() + 8}};
 }
 
-TrackId trackAtPointer(TimelineWidget &timeline)
+TrackId trackAtPointer(TimelineControl &timeline)
 {
     const std::optional<QPoint> at = timeline.pointer().at;
-    const bool overRows = at && at->y() > timeline.renderer().layout().lanesTop();
+    const bool overRows = at && at->y() > timeline.lanesLayout().lanesTop();
     return overRows ? timeline.targetAt(*at).track : TrackId();
 }
 
-void goTo(TimelineWidget &timeline, const std::optional<Mark> &mark)
+void goTo(TimelineControl &timeline, const std::optional<Mark> &mark)
 {
     if (mark)
         goToMark(timeline.state(), *mark);
@@ -64,13 +64,13 @@ Ns anchor(const ViewState &state)
 
 } // namespace
 
-void MarkCommands::addBookmark(TimelineWidget &timeline)
+void MarkCommands::addBookmark(TimelineControl &timeline)
 {
     if (timeline.state().store())
         timeline.state().marks().add(newMark(timeline).mark);
 }
 
-void MarkCommands::addNote(TimelineWidget &timeline)
+void MarkCommands::addNote(TimelineControl &timeline)
 {
     ViewState &state = timeline.state();
     if (!state.store() || state.marks().isReadOnly())
@@ -80,10 +80,10 @@ void MarkCommands::addNote(TimelineWidget &timeline)
         place.mark.kind = MarkKind::Note;
         place.mark.track = TrackNames::of(*state.store(), track);
     }
-    (new MarkEditor(state.marks(), place.mark, timeline.viewport()))->openAt(place.at);
+    (new MarkEditor(state.marks(), place.mark, timeline.overlayParent()))->openAt(place.at);
 }
 
-void MarkCommands::measure(TimelineWidget &timeline)
+void MarkCommands::measure(TimelineControl &timeline)
 {
     ViewState &state = timeline.state();
     const std::optional<TimeRange> time = state.selectedTime();
@@ -101,59 +101,59 @@ void MarkCommands::measure(TimelineWidget &timeline)
     state.marks().add(mark);
 }
 
-void MarkCommands::goToNext(TimelineWidget &timeline)
+void MarkCommands::goToNext(TimelineControl &timeline)
 {
     goTo(timeline, timeline.state().marks().next(anchor(timeline.state())));
 }
 
-void MarkCommands::goToPrevious(TimelineWidget &timeline)
+void MarkCommands::goToPrevious(TimelineControl &timeline)
 {
     goTo(timeline, timeline.state().marks().previous(anchor(timeline.state())));
 }
 
-void MarkCommands::removeChosen(TimelineWidget &timeline)
+void MarkCommands::removeChosen(TimelineControl &timeline)
 {
     UserMarks &marks = timeline.state().marks();
     marks.remove(marks.chosen());
 }
 
-void MarkCommands::goToMoment(TimelineWidget &timeline)
+void MarkCommands::goToMoment(TimelineControl &timeline)
 {
     const std::shared_ptr<const Store> &store = timeline.state().store();
     if (const auto moment = store ? SaveMoment::of(store->info(), store->span()) : std::nullopt)
         timeline.goTo(moment->time);
 }
 
-bool MarkCommands::hasMoment(TimelineWidget &timeline)
+bool MarkCommands::hasMoment(TimelineControl &timeline)
 {
     const std::shared_ptr<const Store> &store = timeline.state().store();
     return store && SaveMoment::of(store->info(), store->span());
 }
 
-bool MarkCommands::isAny(TimelineWidget &timeline)
+bool MarkCommands::isAny(TimelineControl &timeline)
 {
     return !timeline.state().marks().isEmpty();
 }
 
-bool MarkCommands::isChosen(TimelineWidget &timeline)
+bool MarkCommands::isChosen(TimelineControl &timeline)
 {
     return timeline.state().marks().chosen() != 0;
 }
 
-void MarkCommands::edit(TimelineWidget &timeline, uint64_t id, QPoint at)
+void MarkCommands::edit(TimelineControl &timeline, uint64_t id, QPoint at)
 {
     UserMarks &marks = timeline.state().marks();
     const std::optional<Mark> mark = marks.find(id);
     if (mark && !marks.isReadOnly())
-        (new MarkEditor(marks, *mark, timeline.viewport()))->openAt(at + QPoint(8, 8));
+        (new MarkEditor(marks, *mark, timeline.overlayParent()))->openAt(at + QPoint(8, 8));
 }
 
-void MarkCommands::show(TimelineWidget &timeline)
+void MarkCommands::show(TimelineControl &timeline)
 {
-    OverviewMarks marks = overviewOf(timeline.state(), themeOf(timeline.palette()));
+    OverviewMarks marks = overviewOf(timeline.state(), timeline.theme());
     for (const auto source : {OverviewMarks::Bookmarks, OverviewMarks::Spans})
         timeline.setOverviewMarks(source, std::move(marks.of[source]));
-    timeline.viewport()->update();
+    timeline.repaintOverlay();
 }
 
 } // namespace trilane

@@ -4,11 +4,11 @@
 #include "views/timeline/markgesture.h"
 
 #include "views/session/usermarks.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
-MarkGesture::MarkGesture(TimelineWidget &timeline)
+MarkGesture::MarkGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 

@@ -8,14 +8,14 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// A mark is chosen with a press on its flag and follows the mouse in time. All of it is one step
 /// of undo.
 class MarkGesture : public Gesture
 {
 public:
-    explicit MarkGesture(TimelineWidget &timeline);
+    explicit MarkGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override;
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     QPoint m_from;
     Mark m_before;
     int m_number = 0; ///< of the drag, for undo

@@ -4,19 +4,13 @@
 #pragma once
 
 #include "views/timeline/overlaygeometry.h"
+#include "views/timeline/timelinetarget.h"
 
 #include <QPainter>
 
 #include <optional>
 
 namespace trilane {
-
-/// What the mouse does at the moment.
-struct Pointer
-{
-    std::optional<QPoint> at;           ///< where the cursor line stands
-    std::optional<TimeRange> selecting; ///< time being dragged out
-};
 
 /// Paints what lies over the rows and changes often: selection, arrows, hover, cursor. What is of
 /// some size has a painter of its own. Made for one picture.

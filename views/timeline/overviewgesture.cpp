@@ -3,7 +3,7 @@
 
 #include "views/timeline/overviewgesture.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 #include "views/timeline/toppainter.h"
 
 #include <cmath>
@@ -15,19 +15,19 @@ namespace {
 /// The window is grabbed at its edges within this.
 constexpr int kEdge = 5;
 
-QRectF windowOf(TimelineWidget &timeline)
+QRectF windowOf(TimelineControl &timeline)
 {
-    return overviewWindow(timeline.renderer().layout(), timeline.state().bounds(),
+    return overviewWindow(timeline.lanesLayout(), timeline.state().bounds(),
                           timeline.state().range());
 }
 
 } // namespace
 
-OverviewGesture::OverviewGesture(TimelineWidget &timeline)
+OverviewGesture::OverviewGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
-OverviewGesture::Part OverviewGesture::partAt(TimelineWidget &timeline, QPoint at)
+OverviewGesture::Part OverviewGesture::partAt(TimelineControl &timeline, QPoint at)
 {
     const QRectF window = windowOf(timeline);
     if (window.width() <= 3 * kEdge)
@@ -55,7 +55,7 @@ void OverviewGesture::begin(const GestureStart &start)
 void OverviewGesture::move(QPoint at, Qt::KeyboardModifiers)
 {
     ViewState &state = m_timeline.state();
-    const TimeAxis axis = m_timeline.renderer().layout().axis(state.bounds());
+    const TimeAxis axis = m_timeline.lanesLayout().axis(state.bounds());
     const Ns shift = axis.timeAt(at.x()) - axis.timeAt(m_from.x());
     const Ns least = ViewState::kMinimumWidth;
     const Ns begin = m_range.begin + shift;
@@ -78,7 +78,7 @@ std::optional<Qt::CursorShape> OverviewGesture::cursor() const
     return m_part == Part::Window ? Qt::ClosedHandCursor : Qt::SizeHorCursor;
 }
 
-Qt::CursorShape OverviewGesture::hover(TimelineWidget &timeline, QPoint at)
+Qt::CursorShape OverviewGesture::hover(TimelineControl &timeline, QPoint at)
 {
     return partAt(timeline, at) == Part::Window ? Qt::OpenHandCursor : Qt::SizeHorCursor;
 }

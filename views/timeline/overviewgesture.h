@@ -7,14 +7,14 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Moves the window of the visible range in the strip of the whole trace, or one of its edges. A
 /// press beside the window brings it there.
 class OverviewGesture : public Gesture
 {
 public:
-    explicit OverviewGesture(TimelineWidget &timeline);
+    explicit OverviewGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -22,13 +22,13 @@ public:
     void cancel() override;
     [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override;
 
-    [[nodiscard]] static Qt::CursorShape hover(TimelineWidget &timeline, QPoint at);
+    [[nodiscard]] static Qt::CursorShape hover(TimelineControl &timeline, QPoint at);
 
 private:
     enum class Part { Window, Left, Right };
-    [[nodiscard]] static Part partAt(TimelineWidget &timeline, QPoint at);
+    [[nodiscard]] static Part partAt(TimelineControl &timeline, QPoint at);
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     Part m_part = Part::Window;
     QPoint m_from;
     TimeRange m_before; ///< at the press

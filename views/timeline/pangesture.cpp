@@ -3,13 +3,13 @@
 
 #include "views/timeline/pangesture.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QScrollBar>
 
 namespace trilane {
 
-PanGesture::PanGesture(TimelineWidget &timeline)
+PanGesture::PanGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
@@ -19,7 +19,7 @@ void PanGesture::begin(const GestureStart &start)
     m_last = start.at;
     m_speed.add({}, m_timeline.inputTime());
     m_range = m_timeline.state().range();
-    m_scroll = m_timeline.verticalScrollBar()->value();
+    m_scroll = m_timeline.scrollPosition();
     // Nothing else is done with the middle button: it need not wait whether this is a click.
     m_moving = start.button == Qt::MiddleButton;
 }
@@ -31,22 +31,22 @@ void PanGesture::move(QPoint at, Qt::KeyboardModifiers)
     m_moving = m_moving || isDrag(m_from, at);
     if (!m_moving)
         return;
-    const TimeAxis axis = m_timeline.renderer().layout().axis(m_range);
+    const TimeAxis axis = m_timeline.lanesLayout().axis(m_range);
     m_timeline.state().setRange(axis.panned(m_from.x() - at.x()));
-    m_timeline.verticalScrollBar()->setValue(m_scroll + m_from.y() - at.y());
+    m_timeline.setScrollPosition(m_scroll + m_from.y() - at.y());
 }
 
 bool PanGesture::finish(QPoint)
 {
     if (m_moving)
-        m_timeline.letGo(m_speed.speed(m_timeline.inputTime()));
+        m_timeline.glide(m_speed.speed(m_timeline.inputTime()));
     return m_moving;
 }
 
 void PanGesture::cancel()
 {
     m_timeline.state().setRange(m_range);
-    m_timeline.verticalScrollBar()->setValue(m_scroll);
+    m_timeline.setScrollPosition(m_scroll);
 }
 
 std::optional<Qt::CursorShape> PanGesture::cursor() const

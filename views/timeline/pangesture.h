@@ -8,13 +8,13 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// The picture follows the mouse, in time and up and down; let go while it moves, it moves on.
 class PanGesture : public Gesture
 {
 public:
-    explicit PanGesture(TimelineWidget &timeline);
+    explicit PanGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override;
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     QPoint m_from;
     QPoint m_last;
     Speedometer m_speed;

@@ -3,7 +3,8 @@
 
 #include "views/timeline/placeflash.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/theme/theme.h"
+#include "views/timeline/timelinecontrol.h"
 
 namespace trilane {
 
@@ -14,7 +15,7 @@ constexpr double kArrow = 6;
 
 } // namespace
 
-PlaceFlash::PlaceFlash(TimelineWidget &timeline)
+PlaceFlash::PlaceFlash(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 
@@ -22,14 +23,14 @@ void PlaceFlash::show(Ns time)
 {
     m_time = time;
     m_end.start(kMilliseconds, this);
-    m_timeline.viewport()->update();
+    m_timeline.repaintOverlay();
 }
 
 void PlaceFlash::hide()
 {
     m_time.reset();
     m_end.stop();
-    m_timeline.viewport()->update();
+    m_timeline.repaintOverlay();
 }
 
 void PlaceFlash::timerEvent(QTimerEvent *)
@@ -41,14 +42,14 @@ void PlaceFlash::paint(QPainter &painter) const
 {
     if (!m_time)
         return;
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const TimeAxis axis = layout.axis(m_timeline.state().range());
     const double at = axis.xOf(*m_time);
     if (at < 0 || at > axis.width())
         return;
     const double x = std::floor(layout.headerWidth + at) + 0.5;
     const double top = layout.lanesTop();
-    const QColor color = m_timeline.renderer().theme().accent;
+    const QColor color = m_timeline.theme().accent;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(color, 1));

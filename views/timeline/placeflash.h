@@ -13,7 +13,7 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// A line that shows for a moment where a jump has gone. GUI thread.
 class PlaceFlash : public QObject
@@ -21,7 +21,7 @@ class PlaceFlash : public QObject
     Q_OBJECT
 
 public:
-    explicit PlaceFlash(TimelineWidget &timeline);
+    explicit PlaceFlash(TimelineControl &timeline);
 
     void show(Ns time);
     void hide();
@@ -32,7 +32,7 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     std::optional<Ns> m_time;
     QBasicTimer m_end;
 };

@@ -3,10 +3,10 @@
 
 #include "views/timeline/reordergesture.h"
 
+#include "views/theme/theme.h"
 #include "views/timeline/rowactions.h"
-#include "views/timeline/timelinewidget.h"
-
-#include <QScrollBar>
+#include "views/timeline/rowmaker.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <algorithm>
 #include <set>
@@ -21,7 +21,7 @@ constexpr int kTickMs = 30;
 
 } // namespace
 
-ReorderGesture::ReorderGesture(TimelineWidget &timeline)
+ReorderGesture::ReorderGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {
     m_timer.setInterval(kTickMs);
@@ -32,7 +32,7 @@ void ReorderGesture::begin(const GestureStart &start)
 {
     m_pressed = start.at;
     m_at = start.at;
-    m_scroll = m_timeline.verticalScrollBar()->value();
+    m_scroll = m_timeline.scrollPosition();
     const Row *row = m_timeline.rowOf(start.hit);
     if (!row || !row->track.isValid())
         return;
@@ -44,14 +44,13 @@ void ReorderGesture::begin(const GestureStart &start)
 /// A place before each sibling that is shown, and one below the last with what it has below it.
 void ReorderGesture::findPlaces()
 {
-    TimelineRenderer &renderer = m_timeline.renderer();
-    const RowList &list = renderer.rows();
+    const RowList &list = m_timeline.rows();
     if (m_pinned) {
         for (const Row &row : list.pinned)
             m_places.push_back({row.id(), row.y});
         m_places.push_back({{}, list.pinnedHeight});
     } else {
-        const TrackTree &tree = renderer.source()->tree();
+        const TrackTree &tree = m_timeline.rowSource()->tree();
         const std::vector<RowId> all = tree.siblings(m_row);
         const std::set<RowId> siblings(all.begin(), all.end());
         int end = 0;
@@ -76,7 +75,7 @@ void ReorderGesture::findPlaces()
 
 int ReorderGesture::origin() const
 {
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     return m_pinned ? layout.lanesTop() : layout.rowsTop() - layout.scrollY;
 }
 
@@ -87,7 +86,7 @@ void ReorderGesture::move(QPoint at, Qt::KeyboardModifiers)
     if (!m_dragging)
         return;
     if (m_places.empty()) {
-        m_timeline.verticalScrollBar()->setValue(m_scroll + m_pressed.y() - at.y());
+        m_timeline.setScrollPosition(m_scroll + m_pressed.y() - at.y());
         return;
     }
     choosePlace();
@@ -103,18 +102,18 @@ void ReorderGesture::choosePlace()
             return std::abs(a.y - y) < std::abs(b.y - y);
         });
     m_place = static_cast<size_t>(nearest - m_places.begin());
-    m_timeline.viewport()->update();
+    m_timeline.repaintOverlay();
 }
 
 void ReorderGesture::autoscroll()
 {
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const int above = layout.rowsTop() + kEdge - m_at.y();
     const int below = m_at.y() - (layout.size.height() - kEdge);
     if (above <= 0 && below <= 0)
         return;
-    QScrollBar *bar = m_timeline.verticalScrollBar();
-    bar->setValue(bar->value() + std::clamp(above > 0 ? -above : below, -2 * kEdge, 2 * kEdge));
+    m_timeline.setScrollPosition(m_timeline.scrollPosition() +
+                                 std::clamp(above > 0 ? -above : below, -2 * kEdge, 2 * kEdge));
     choosePlace();
 }
 
@@ -131,7 +130,7 @@ bool ReorderGesture::finish(QPoint)
     if (m_pinned)
         layout.movePinnedBefore(m_row, before);
     else
-        moveRowBefore(layout, m_timeline.renderer().source()->tree(), m_row, before);
+        moveRowBefore(layout, m_timeline.rowSource()->tree(), m_row, before);
     return true;
 }
 
@@ -139,8 +138,8 @@ void ReorderGesture::cancel()
 {
     m_timer.stop();
     if (m_places.empty() && m_dragging)
-        m_timeline.verticalScrollBar()->setValue(m_scroll);
-    m_timeline.viewport()->update();
+        m_timeline.setScrollPosition(m_scroll);
+    m_timeline.repaintOverlay();
 }
 
 std::optional<Qt::CursorShape> ReorderGesture::cursor() const
@@ -152,8 +151,8 @@ void ReorderGesture::paint(QPainter &painter) const
 {
     if (!m_dragging || m_places.empty())
         return;
-    const TimelineLayout &layout = m_timeline.renderer().layout();
-    const QColor accent = m_timeline.renderer().theme().accent;
+    const TimelineLayout &layout = m_timeline.lanesLayout();
+    const QColor accent = m_timeline.theme().accent;
     painter.setClipRect(m_pinned ? layout.pinned() : layout.rows());
     for (size_t i = 0; i + 1 < m_places.size(); ++i) {
         if (m_places[i].row != m_row)

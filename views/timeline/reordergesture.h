@@ -11,14 +11,14 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Drags a row by its name to another place among its siblings; at the upper and lower edge the
 /// rows scroll. A row that has no other place (a layer's bar) scrolls with the mouse instead.
 class ReorderGesture : public Gesture
 {
 public:
-    explicit ReorderGesture(TimelineWidget &timeline);
+    explicit ReorderGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -41,7 +41,7 @@ private:
     /// y in the viewport of a list's beginning.
     [[nodiscard]] int origin() const;
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     RowId m_row;
     bool m_pinned = false; ///< the row is dragged among the pinned ones
     bool m_dragging = false;

@@ -4,15 +4,16 @@
 #include "views/timeline/rowcommands.h"
 
 #include "views/timeline/rowactions.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/rowmaker.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <algorithm>
 
 namespace trilane {
 
-RowId RowCommands::current(TimelineWidget &timeline)
+RowId RowCommands::current(TimelineControl &timeline)
 {
-    const RowList &rows = timeline.renderer().rows();
+    const RowList &rows = timeline.rows();
     const RowId chosen = timeline.state().layout().current();
     if (chosen.isValid() && rows.rowOf(chosen) >= 0)
         return chosen;
@@ -23,16 +24,16 @@ RowId RowCommands::current(TimelineWidget &timeline)
     }
     if (!timeline.pointer().at)
         return {};
-    const Row *row = timeline.rowOf(timeline.renderer().hitTest(*timeline.pointer().at));
+    const Row *row = timeline.rowOf(timeline.hitTest(*timeline.pointer().at));
     return row ? row->id() : RowId();
 }
 
 /// From no row to the first one; bars and notes are passed over.
-void RowCommands::choose(TimelineWidget &timeline, int step)
+void RowCommands::choose(TimelineControl &timeline, int step)
 {
-    const std::vector<Row> &rows = timeline.renderer().rows().rows;
+    const std::vector<Row> &rows = timeline.rows().rows;
     const RowId from = current(timeline);
-    int index = from.isValid() ? timeline.renderer().rows().rowOf(from) : -1;
+    int index = from.isValid() ? timeline.rows().rowOf(from) : -1;
     if (index < 0 && step < 0)
         return;
     do
@@ -46,82 +47,82 @@ void RowCommands::choose(TimelineWidget &timeline, int step)
     timeline.revealRow(to);
 }
 
-void RowCommands::fold(TimelineWidget &timeline)
+void RowCommands::fold(TimelineControl &timeline)
 {
     if (const RowId row = current(timeline); row.isValid()) {
-        const RowList &rows = timeline.renderer().rows();
+        const RowList &rows = timeline.rows();
         const int index = rows.rowOf(row);
         if (index >= 0 && rows.rows[static_cast<size_t>(index)].foldable)
             timeline.state().layout().setCollapsed(row, true);
     }
 }
 
-void RowCommands::open(TimelineWidget &timeline)
+void RowCommands::open(TimelineControl &timeline)
 {
     if (const RowId row = current(timeline); row.isValid())
         timeline.state().layout().setCollapsed(row, false);
 }
 
-void RowCommands::hide(TimelineWidget &timeline)
+void RowCommands::hide(TimelineControl &timeline)
 {
     if (const RowId row = current(timeline); row.isValid())
         timeline.state().layout().setHidden(row, true);
 }
 
-void RowCommands::showHidden(TimelineWidget &timeline)
+void RowCommands::showHidden(TimelineControl &timeline)
 {
-    if (const RowMaker *source = timeline.renderer().source())
+    if (const RowMaker *source = timeline.rowSource())
         trilane::showHidden(timeline.state().layout(), source->tree());
 }
 
-void RowCommands::hideOthers(TimelineWidget &timeline)
+void RowCommands::hideOthers(TimelineControl &timeline)
 {
-    const RowMaker *source = timeline.renderer().source();
+    const RowMaker *source = timeline.rowSource();
     if (const RowId row = current(timeline); source && row.isValid())
         trilane::hideOthers(timeline.state().layout(), source->tree(), row);
 }
 
-void RowCommands::evenHeight(TimelineWidget &timeline)
+void RowCommands::evenHeight(TimelineControl &timeline)
 {
     if (const RowId row = current(timeline); row.track.isValid())
         timeline.state().layout().setHeight(row.track, 0);
 }
 
-std::optional<Layer> RowCommands::layer(TimelineWidget &timeline)
+std::optional<Layer> RowCommands::layer(TimelineControl &timeline)
 {
-    const RowList &rows = timeline.renderer().rows();
+    const RowList &rows = timeline.rows();
     const RowId row = current(timeline);
     const int index = row.isValid() ? rows.rowOf(row) : -1;
     return index < 0 ? std::nullopt : std::optional(rows.rows[static_cast<size_t>(index)].layer);
 }
 
-void RowCommands::foldLayer(TimelineWidget &timeline, bool folded)
+void RowCommands::foldLayer(TimelineControl &timeline, bool folded)
 {
     if (const std::optional<Layer> of = layer(timeline))
-        collapseAll(timeline.state().layout(), timeline.renderer().source()->tree(), *of, folded);
+        collapseAll(timeline.state().layout(), timeline.rowSource()->tree(), *of, folded);
 }
 
-void RowCommands::showHiddenOfLayer(TimelineWidget &timeline)
+void RowCommands::showHiddenOfLayer(TimelineControl &timeline)
 {
     if (const std::optional<Layer> of = layer(timeline))
-        trilane::showHidden(timeline.state().layout(), timeline.renderer().source()->tree(), *of);
+        trilane::showHidden(timeline.state().layout(), timeline.rowSource()->tree(), *of);
 }
 
-bool RowCommands::isHidden(TimelineWidget &timeline)
+bool RowCommands::isHidden(TimelineControl &timeline)
 {
     return !timeline.state().layout().state().hidden.empty();
 }
 
-void RowCommands::pin(TimelineWidget &timeline)
+void RowCommands::pin(TimelineControl &timeline)
 {
     TrackLayout &layout = timeline.state().layout();
     if (const RowId row = current(timeline); row.isValid())
         layout.setPinned(row, !layout.isPinned(row));
 }
 
-void RowCommands::move(TimelineWidget &timeline, RowId row, int step)
+void RowCommands::move(TimelineControl &timeline, RowId row, int step)
 {
-    const RowMaker *source = timeline.renderer().source();
+    const RowMaker *source = timeline.rowSource();
     if (!source || !row.isValid())
         return;
     TrackLayout &layout = timeline.state().layout();
@@ -130,19 +131,19 @@ void RowCommands::move(TimelineWidget &timeline, RowId row, int step)
         timeline.revealRow(row);
 }
 
-void RowCommands::scale(TimelineWidget &timeline, TrackId track, double by)
+void RowCommands::scale(TimelineControl &timeline, TrackId track, double by)
 {
     TrackLayout &layout = timeline.state().layout();
     if (track.isValid())
         layout.setHeight(track, layout.heightOf(track) * by);
 }
 
-void RowCommands::move(TimelineWidget &timeline, int step)
+void RowCommands::move(TimelineControl &timeline, int step)
 {
     move(timeline, current(timeline), step);
 }
 
-void RowCommands::scale(TimelineWidget &timeline, double by)
+void RowCommands::scale(TimelineControl &timeline, double by)
 {
     scale(timeline, current(timeline).track, by);
 }

@@ -9,7 +9,7 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// What keys do with the current row: the one last clicked or moved, else the selected slice's,
 /// else the one under the mouse. Without any of these they do nothing.
@@ -17,42 +17,42 @@ class RowCommands
 {
 public:
     /// Invalid when there is none.
-    [[nodiscard]] static RowId current(TimelineWidget &timeline);
+    [[nodiscard]] static RowId current(TimelineControl &timeline);
 
     /// Walk along the rows that can be chosen.
-    static void chooseAbove(TimelineWidget &timeline) { choose(timeline, -1); }
-    static void chooseBelow(TimelineWidget &timeline) { choose(timeline, 1); }
-    static void fold(TimelineWidget &timeline);
-    static void open(TimelineWidget &timeline);
-    static void hide(TimelineWidget &timeline);
-    static void showHidden(TimelineWidget &timeline);
-    static void pin(TimelineWidget &timeline);
-    static void hideOthers(TimelineWidget &timeline);
+    static void chooseAbove(TimelineControl &timeline) { choose(timeline, -1); }
+    static void chooseBelow(TimelineControl &timeline) { choose(timeline, 1); }
+    static void fold(TimelineControl &timeline);
+    static void open(TimelineControl &timeline);
+    static void hide(TimelineControl &timeline);
+    static void showHidden(TimelineControl &timeline);
+    static void pin(TimelineControl &timeline);
+    static void hideOthers(TimelineControl &timeline);
     /// As high as the others again.
-    static void evenHeight(TimelineWidget &timeline);
+    static void evenHeight(TimelineControl &timeline);
     /// All rows of the current one's layer.
-    static void foldLayer(TimelineWidget &timeline) { foldLayer(timeline, true); }
-    static void openLayer(TimelineWidget &timeline) { foldLayer(timeline, false); }
-    static void showHiddenOfLayer(TimelineWidget &timeline);
-    [[nodiscard]] static bool isAny(TimelineWidget &timeline)
+    static void foldLayer(TimelineControl &timeline) { foldLayer(timeline, true); }
+    static void openLayer(TimelineControl &timeline) { foldLayer(timeline, false); }
+    static void showHiddenOfLayer(TimelineControl &timeline);
+    [[nodiscard]] static bool isAny(TimelineControl &timeline)
     {
         return current(timeline).isValid();
     }
-    [[nodiscard]] static bool isHidden(TimelineWidget &timeline);
-    static void up(TimelineWidget &timeline) { move(timeline, -1); }
-    static void down(TimelineWidget &timeline) { move(timeline, 1); }
-    static void taller(TimelineWidget &timeline) { scale(timeline, 1.25); }
-    static void lower(TimelineWidget &timeline) { scale(timeline, 0.8); }
+    [[nodiscard]] static bool isHidden(TimelineControl &timeline);
+    static void up(TimelineControl &timeline) { move(timeline, -1); }
+    static void down(TimelineControl &timeline) { move(timeline, 1); }
+    static void taller(TimelineControl &timeline) { scale(timeline, 1.25); }
+    static void lower(TimelineControl &timeline) { scale(timeline, 0.8); }
 
-    static void move(TimelineWidget &timeline, RowId row, int step);
-    static void scale(TimelineWidget &timeline, TrackId track, double by);
+    static void move(TimelineControl &timeline, RowId row, int step);
+    static void scale(TimelineControl &timeline, TrackId track, double by);
 
 private:
-    [[nodiscard]] static std::optional<Layer> layer(TimelineWidget &timeline);
-    static void choose(TimelineWidget &timeline, int step);
-    static void foldLayer(TimelineWidget &timeline, bool folded);
-    static void move(TimelineWidget &timeline, int step);
-    static void scale(TimelineWidget &timeline, double by);
+    [[nodiscard]] static std::optional<Layer> layer(TimelineControl &timeline);
+    static void choose(TimelineControl &timeline, int step);
+    static void foldLayer(TimelineControl &timeline, bool folded);
+    static void move(TimelineControl &timeline, int step);
+    static void scale(TimelineControl &timeline, double by);
 };
 
 } // namespace trilane

@@ -3,13 +3,13 @@
 
 #include "views/timeline/rowedgegesture.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <algorithm>
 
 namespace trilane {
 
-RowEdgeGesture::RowEdgeGesture(TimelineWidget &timeline)
+RowEdgeGesture::RowEdgeGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 

@@ -7,13 +7,13 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Makes one row higher or lower by its lower edge.
 class RowEdgeGesture : public Gesture
 {
 public:
-    explicit RowEdgeGesture(TimelineWidget &timeline);
+    explicit RowEdgeGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     TrackId m_track;
     QPoint m_pressed;
     bool m_dragging = false;

@@ -6,7 +6,9 @@
 #include "views/session/actionset.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/rowcommands.h"
+#include "views/timeline/rowmaker.h"
 #include "views/timeline/timelinecommands.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -80,7 +82,7 @@ QString RowMenu::groupingName(StreamGrouping grouping)
                                                 : tr("Streams by process");
 }
 
-void RowMenu::fill(QMenu &menu, TimelineWidget &timeline, const TimelineTarget &target)
+void RowMenu::fill(QMenu &menu, TimelineControl &timeline, const TimelineTarget &target)
 {
     const Row *hit = timeline.rowOf(target.hit);
     if (!hit)
@@ -94,7 +96,7 @@ void RowMenu::fill(QMenu &menu, TimelineWidget &timeline, const TimelineTarget &
     addLayer(menu, timeline, row.layer);
 }
 
-void RowMenu::addRow(QMenu &menu, TimelineWidget &timeline, const Row &row)
+void RowMenu::addRow(QMenu &menu, TimelineControl &timeline, const Row &row)
 {
     TrackLayout &layout = timeline.state().layout();
     const RowId id = row.id();
@@ -109,10 +111,10 @@ void RowMenu::addRow(QMenu &menu, TimelineWidget &timeline, const Row &row)
             "pinRow");
     showKey(menu.addAction(tr("Hide row"), &layout, [&layout, id] { layout.setHidden(id, true); }),
             "hideRow");
-    showKey(menu.addAction(tr("Hide all others of this kind"), &timeline,
+    showKey(menu.addAction(tr("Hide all others of this kind"), &menu,
                            [&timeline, id] {
-                               hideOthers(timeline.state().layout(),
-                                          timeline.renderer().source()->tree(), id);
+                               hideOthers(timeline.state().layout(), timeline.rowSource()->tree(),
+                                          id);
                            }),
             "hideOthers");
     addMoves(menu, timeline, id);
@@ -120,13 +122,13 @@ void RowMenu::addRow(QMenu &menu, TimelineWidget &timeline, const Row &row)
         addHeight(menu, timeline, row.track);
 }
 
-void RowMenu::addMoves(QMenu &menu, TimelineWidget &timeline, RowId row)
+void RowMenu::addMoves(QMenu &menu, TimelineControl &timeline, RowId row)
 {
     const std::vector<RowId> rows =
-        movable(timeline.state().layout(), timeline.renderer().source()->tree(), row);
-    QAction *up = menu.addAction(tr("Move up"), &timeline,
+        movable(timeline.state().layout(), timeline.rowSource()->tree(), row);
+    QAction *up = menu.addAction(tr("Move up"), &menu,
                                  [&timeline, row] { RowCommands::move(timeline, row, -1); });
-    QAction *down = menu.addAction(tr("Move down"), &timeline,
+    QAction *down = menu.addAction(tr("Move down"), &menu,
                                    [&timeline, row] { RowCommands::move(timeline, row, 1); });
     up->setEnabled(!rows.empty() && rows.front() != row);
     down->setEnabled(!rows.empty() && rows.back() != row);
@@ -134,12 +136,12 @@ void RowMenu::addMoves(QMenu &menu, TimelineWidget &timeline, RowId row)
     showKey(down, "rowDown");
 }
 
-void RowMenu::addHeight(QMenu &menu, TimelineWidget &timeline, TrackId track)
+void RowMenu::addHeight(QMenu &menu, TimelineControl &timeline, TrackId track)
 {
-    showKey(menu.addAction(tr("Taller"), &timeline,
+    showKey(menu.addAction(tr("Taller"), &menu,
                            [&timeline, track] { RowCommands::scale(timeline, track, 1.25); }),
             "tallerRow");
-    showKey(menu.addAction(tr("Lower"), &timeline,
+    showKey(menu.addAction(tr("Lower"), &menu,
                            [&timeline, track] { RowCommands::scale(timeline, track, 0.8); }),
             "lowerRow");
     TrackLayout &layout = timeline.state().layout();
@@ -149,23 +151,20 @@ void RowMenu::addHeight(QMenu &menu, TimelineWidget &timeline, TrackId track)
     showKey(even, "evenHeight");
 }
 
-void RowMenu::addLayer(QMenu &menu, TimelineWidget &timeline, Layer layer)
+void RowMenu::addLayer(QMenu &menu, TimelineControl &timeline, Layer layer)
 {
     const auto collapse = [&timeline, layer](bool collapsed) {
-        collapseAll(timeline.state().layout(), timeline.renderer().source()->tree(), layer,
-                    collapsed);
+        collapseAll(timeline.state().layout(), timeline.rowSource()->tree(), layer, collapsed);
     };
-    showKey(
-        menu.addAction(tr("Collapse all of this layer"), &timeline, [collapse] { collapse(true); }),
-        "foldLayer");
-    showKey(
-        menu.addAction(tr("Expand all of this layer"), &timeline, [collapse] { collapse(false); }),
-        "openLayer");
+    showKey(menu.addAction(tr("Collapse all of this layer"), &menu, [collapse] { collapse(true); }),
+            "foldLayer");
+    showKey(menu.addAction(tr("Expand all of this layer"), &menu, [collapse] { collapse(false); }),
+            "openLayer");
     TrackLayout &layout = timeline.state().layout();
-    QAction *hidden = menu.addAction(tr("Show hidden rows"), &timeline, [&timeline, layer] {
-        showHidden(timeline.state().layout(), timeline.renderer().source()->tree(), layer);
+    QAction *hidden = menu.addAction(tr("Show hidden rows"), &menu, [&timeline, layer] {
+        showHidden(timeline.state().layout(), timeline.rowSource()->tree(), layer);
     });
-    hidden->setEnabled(hasHidden(layout, timeline.renderer().source()->tree(), layer));
+    hidden->setEnabled(hasHidden(layout, timeline.rowSource()->tree(), layer));
     showKey(hidden, "showHiddenOfLayer");
     if (layer == Layer::Cuda)
         addGrouping(menu, timeline);
@@ -175,7 +174,7 @@ void RowMenu::addLayer(QMenu &menu, TimelineWidget &timeline, Layer layer)
     reset->setObjectName(kReset);
 }
 
-void RowMenu::addGrouping(QMenu &menu, TimelineWidget &timeline)
+void RowMenu::addGrouping(QMenu &menu, TimelineControl &timeline)
 {
     TrackLayout &layout = timeline.state().layout();
     QMenu *choices = menu.addMenu(tr("Group streams"));
@@ -186,7 +185,7 @@ void RowMenu::addGrouping(QMenu &menu, TimelineWidget &timeline)
             ->setObjectName(idOf(grouping));
 }
 
-void RowMenu::addScale(QMenu &menu, TimelineWidget &timeline)
+void RowMenu::addScale(QMenu &menu, TimelineControl &timeline)
 {
     TrackLayout &layout = timeline.state().layout();
     QMenu *choices = menu.addMenu(tr("Height of rows"));
@@ -197,11 +196,11 @@ void RowMenu::addScale(QMenu &menu, TimelineWidget &timeline)
         })->setObjectName(idOf(scale));
 }
 
-void RowMenu::addActions(ActionSet &actions, TimelineWidget &timeline)
+void RowMenu::addActions(ActionSet &actions, TimelineControl &timeline)
 {
     TrackLayout &layout = timeline.state().layout();
     const auto all = [&timeline](bool collapsed) {
-        if (const RowMaker *source = timeline.renderer().source()) {
+        if (const RowMaker *source = timeline.rowSource()) {
             for (Layer layer : {Layer::Cpu, Layer::Cuda, Layer::Threads})
                 collapseAll(timeline.state().layout(), source->tree(), layer, collapsed);
         }

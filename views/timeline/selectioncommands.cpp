@@ -3,45 +3,45 @@
 
 #include "views/timeline/selectioncommands.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 
 namespace trilane {
 
-bool SelectionCommands::isAnything(TimelineWidget &timeline)
+bool SelectionCommands::isAnything(TimelineControl &timeline)
 {
     return timeline.state().selectedTime().has_value();
 }
 
-bool SelectionCommands::isSlice(TimelineWidget &timeline)
+bool SelectionCommands::isSlice(TimelineControl &timeline)
 {
     return timeline.state().selectedSlice().has_value();
 }
 
-bool SelectionCommands::isGap(TimelineWidget &timeline)
+bool SelectionCommands::isGap(TimelineControl &timeline)
 {
     return timeline.state().selectedGap().has_value();
 }
 
-bool SelectionCommands::isMarked(TimelineWidget &timeline)
+bool SelectionCommands::isMarked(TimelineControl &timeline)
 {
     return timeline.state().highlighted().isValid();
 }
 
-void SelectionCommands::markName(TimelineWidget &timeline)
+void SelectionCommands::markName(TimelineControl &timeline)
 {
     if (const auto slice = timeline.state().selectedSlice())
         timeline.state().setHighlighted(slice->slice.name);
 }
 
-void SelectionCommands::unmark(TimelineWidget &timeline)
+void SelectionCommands::unmark(TimelineControl &timeline)
 {
     timeline.state().setHighlighted({});
 }
 
-void SelectionCommands::copyName(TimelineWidget &timeline)
+void SelectionCommands::copyName(TimelineControl &timeline)
 {
     const auto slice = timeline.state().selectedSlice();
     if (!slice)
@@ -51,18 +51,18 @@ void SelectionCommands::copyName(TimelineWidget &timeline)
         QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
 
-void SelectionCommands::hideGapsUpTo(TimelineWidget &timeline)
+void SelectionCommands::hideGapsUpTo(TimelineControl &timeline)
 {
     if (const auto gap = timeline.state().selectedGap())
         timeline.state().setIdleThreshold(gap->range.duration() + 1);
 }
 
-bool SelectionCommands::hasSteps(TimelineWidget &timeline)
+bool SelectionCommands::hasSteps(TimelineControl &timeline)
 {
     return !timeline.state().timeScale().steps().empty();
 }
 
-void SelectionCommands::setTimeMode(TimelineWidget &timeline, TimeMode mode)
+void SelectionCommands::setTimeMode(TimelineControl &timeline, TimeMode mode)
 {
     timeline.state().timeScale().setMode(mode);
 }

@@ -7,30 +7,30 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// What keys and the palette do with what is selected, and how time is told. GUI thread.
 struct SelectionCommands
 {
-    [[nodiscard]] static bool isAnything(TimelineWidget &timeline);
-    [[nodiscard]] static bool isSlice(TimelineWidget &timeline);
-    [[nodiscard]] static bool isGap(TimelineWidget &timeline);
-    [[nodiscard]] static bool isMarked(TimelineWidget &timeline);
-    static void markName(TimelineWidget &timeline);
-    static void unmark(TimelineWidget &timeline);
-    static void copyName(TimelineWidget &timeline);
+    [[nodiscard]] static bool isAnything(TimelineControl &timeline);
+    [[nodiscard]] static bool isSlice(TimelineControl &timeline);
+    [[nodiscard]] static bool isGap(TimelineControl &timeline);
+    [[nodiscard]] static bool isMarked(TimelineControl &timeline);
+    static void markName(TimelineControl &timeline);
+    static void unmark(TimelineControl &timeline);
+    static void copyName(TimelineControl &timeline);
     /// No gap up to the length of the selected one is drawn any more.
-    static void hideGapsUpTo(TimelineWidget &timeline);
+    static void hideGapsUpTo(TimelineControl &timeline);
 
     template <TimeMode mode>
-    static void tellTime(TimelineWidget &timeline)
+    static void tellTime(TimelineControl &timeline)
     {
         setTimeMode(timeline, mode);
     }
-    [[nodiscard]] static bool hasSteps(TimelineWidget &timeline);
+    [[nodiscard]] static bool hasSteps(TimelineControl &timeline);
 
 private:
-    static void setTimeMode(TimelineWidget &timeline, TimeMode mode);
+    static void setTimeMode(TimelineControl &timeline, TimeMode mode);
 };
 
 } // namespace trilane

@@ -6,17 +6,17 @@
 #include "views/items/humantext.h"
 #include "views/items/slicetip.h"
 #include "views/items/trackplace.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/viewstate.h"
 
 namespace trilane {
 
-SpokenSelection::SpokenSelection(TimelineWidget &timeline)
+SpokenSelection::SpokenSelection(QWidget &timeline, ViewState &state)
     : QObject(&timeline)
     , m_timeline(timeline)
+    , m_state(state)
     , m_isHeard(QAccessible::isActive())
 {
     QAccessible::installActivationObserver(this);
-    ViewState &state = timeline.state();
     connect(&state, &ViewState::selectionChanged, this, &SpokenSelection::tell);
     connect(&state.layout(), &TrackLayout::currentChanged, this, &SpokenSelection::tell);
     tell();
@@ -36,12 +36,11 @@ void SpokenSelection::accessibilityActiveChanged(bool active)
 void SpokenSelection::tell()
 {
     if (m_isHeard)
-        m_timeline.setAccessibleDescription(words(m_timeline));
+        m_timeline.setAccessibleDescription(words(m_state));
 }
 
-QString SpokenSelection::words(TimelineWidget &timeline)
+QString SpokenSelection::words(const ViewState &state)
 {
-    const ViewState &state = timeline.state();
     const std::shared_ptr<const Store> store = state.store();
     if (!store)
         return {};

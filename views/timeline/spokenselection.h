@@ -5,10 +5,11 @@
 
 #include <QAccessible>
 #include <QObject>
+#include <QWidget>
 
 namespace trilane {
 
-class TimelineWidget;
+class ViewState;
 
 /// Tells readers of the screen what is selected on the timeline: as the description of the widget,
 /// which pictures alone would leave empty. Without a reader it does nothing. GUI thread.
@@ -17,18 +18,19 @@ class SpokenSelection : public QObject, public QAccessible::ActivationObserver
     Q_OBJECT
 
 public:
-    explicit SpokenSelection(TimelineWidget &timeline);
+    SpokenSelection(QWidget &timeline, ViewState &state);
     ~SpokenSelection() override;
 
     /// The selected slice with its row and what its tip says, or the gap, time or area.
-    [[nodiscard]] static QString words(TimelineWidget &timeline);
+    [[nodiscard]] static QString words(const ViewState &state);
     /// A reader came or went.
     void accessibilityActiveChanged(bool active) override;
 
 private:
     void tell();
 
-    TimelineWidget &m_timeline;
+    QWidget &m_timeline;
+    const ViewState &m_state;
     bool m_isHeard; ///< somebody reads the screen
 };
 

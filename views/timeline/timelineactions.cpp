@@ -4,13 +4,13 @@
 #include "views/timeline/timelineactions.h"
 
 #include "views/timeline/timelinecommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QAction>
 
 namespace trilane {
 
-void addTimelineActions(ActionSet &actions, TimelineWidget &timeline)
+void addTimelineActions(ActionSet &actions, TimelineControl &timeline)
 {
     for (const TimelineCommand &command : timelineCommands()) {
         // A key that copies belongs to what has the focus, as do those of rows.

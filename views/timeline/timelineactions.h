@@ -6,9 +6,9 @@
 namespace trilane {
 
 class ActionSet;
-class TimelineWidget;
+class TimelineControl;
 
 /// Adds the commands of the timeline, with their keys.
-void addTimelineActions(ActionSet &actions, TimelineWidget &timeline);
+void addTimelineActions(ActionSet &actions, TimelineControl &timeline);
 
 } // namespace trilane

@@ -7,12 +7,12 @@
 #include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
 #include "views/timeline/selectioncommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/selectionwalker.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <iterator>
@@ -27,26 +27,26 @@ constexpr double kPage = 0.9;
 constexpr const char *kContext = "TimelineCommands";
 
 template <Direction direction>
-void walk(TimelineWidget &timeline)
+void walk(TimelineControl &timeline)
 {
     timeline.moveSelection(direction);
 }
 
 template <TimeDirection direction>
-void stepName(TimelineWidget &timeline)
+void stepName(TimelineControl &timeline)
 {
     timeline.walker().stepName(direction);
 }
 
 template <TimeDirection direction>
-void stepGap(TimelineWidget &timeline)
+void stepGap(TimelineControl &timeline)
 {
     timeline.walker().stepGap(direction);
 }
 
 /// From the selected slice, or from the middle of the view.
 template <TimeDirection direction>
-void stepOutlier(TimelineWidget &timeline)
+void stepOutlier(TimelineControl &timeline)
 {
     ViewState &state = timeline.state();
     const Ns middle = state.range().begin + state.range().duration() / 2;
@@ -60,9 +60,9 @@ void stepOutlier(TimelineWidget &timeline)
 }
 
 template <QAbstractSlider::SliderAction action>
-void scroll(TimelineWidget &timeline)
+void scroll(TimelineControl &timeline)
 {
-    timeline.verticalScrollBar()->triggerAction(action);
+    timeline.scrollRows(action);
 }
 
 /// The commands in groups, and what several of them need.
@@ -82,7 +82,7 @@ public:
         RowCommands::isAny,
         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")};
 
-    using Run = void (*)(TimelineWidget &);
+    using Run = void (*)(TimelineControl &);
     static TimelineCommand held(const char *id, const char *title, Qt::Key key, HeldMove move)
     {
         return {.id = id, .title = title, .keys = {key}, .held = move};
@@ -153,40 +153,40 @@ std::vector<TimelineCommand> Commands::views()
     return {
         command(
             MenuPlace::Edit, "copyDetails", QT_TR_NOOP("copy the details as text"),
-            {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }, kSelected),
+            {Qt::CTRL | Qt::Key_C}, [](TimelineControl &t) { t.copyDetails(); }, kSelected),
         command(
             MenuPlace::View, "fitSelection", QT_TR_NOOP("zoom to what is selected"), {Qt::Key_F},
-            [](TimelineWidget &t) { t.state().zoomToSelection(); }, kSelected),
+            [](TimelineControl &t) { t.state().zoomToSelection(); }, kSelected),
         command(MenuPlace::View, "fitAll", QT_TR_NOOP("show the whole trace"),
-                {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }),
+                {Qt::Key_Home, Qt::Key_0}, [](TimelineControl &t) { t.state().fitAll(); }),
         command(MenuPlace::View, "closer", QT_TR_NOOP("zoom in by a step"),
-                {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }),
+                {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineControl &t) { t.zoomStep(kZoomStep); }),
         command(MenuPlace::View, "farther", QT_TR_NOOP("zoom out by a step"), {Qt::Key_Minus},
-                [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }),
+                [](TimelineControl &t) { t.zoomStep(1 / kZoomStep); }),
         command("pageLeft", QT_TR_NOOP("a page to the left"), {Qt::SHIFT | Qt::Key_PageUp},
-                [](TimelineWidget &t) { t.panStep(-kPage); }),
+                [](TimelineControl &t) { t.panStep(-kPage); }),
         command("pageRight", QT_TR_NOOP("a page to the right"), {Qt::SHIFT | Qt::Key_PageDown},
-                [](TimelineWidget &t) { t.panStep(kPage); }),
+                [](TimelineControl &t) { t.panStep(kPage); }),
         {.id = "back",
          .title = QT_TR_NOOP("back to the view before"),
          .keys = {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace},
-         .run = [](TimelineWidget &t) { t.state().goBack(); },
+         .run = [](TimelineControl &t) { t.state().goBack(); },
          .button = Qt::BackButton,
          .place = MenuPlace::Go,
-         .needs = {[](TimelineWidget &t) { return t.state().history().canGoBack(); },
+         .needs = {[](TimelineControl &t) { return t.state().history().canGoBack(); },
                    QT_TR_NOOP("there was no view before")}},
         {.id = "forward",
          .title = QT_TR_NOOP("forward again"),
          .keys = {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
-         .run = [](TimelineWidget &t) { t.state().goForward(); },
+         .run = [](TimelineControl &t) { t.state().goForward(); },
          .button = Qt::ForwardButton,
          .place = MenuPlace::Go,
-         .needs = {[](TimelineWidget &t) { return t.state().history().canGoForward(); },
+         .needs = {[](TimelineControl &t) { return t.state().history().canGoForward(); },
                    QT_TR_NOOP("this is the last view")}},
         command(MenuPlace::Go, "goToTime", QT_TR_NOOP("go to a time…"), {Qt::CTRL | Qt::Key_G},
-                [](TimelineWidget &t) { t.askForTime(); }),
+                [](TimelineControl &t) { t.askForTime(); }),
         command("escape", QT_TR_NOOP("end a drag; else select nothing"), {Qt::Key_Escape},
-                [](TimelineWidget &t) { t.escape(); }),
+                [](TimelineControl &t) { t.escape(); }),
         command("pageUp", QT_TR_NOOP("rows a page up"), {Qt::Key_PageUp},
                 scroll<QAbstractSlider::SliderPageStepSub>),
         command("pageDown", QT_TR_NOOP("rows a page down"), {Qt::Key_PageDown},
@@ -221,7 +221,7 @@ std::vector<TimelineCommand> Commands::rows()
     return {
         command(MenuPlace::Tracks, "filterRows", QT_TR_NOOP("filter the rows"),
                 {Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::Key_Slash},
-                [](TimelineWidget &t) { t.filterRows(); }),
+                [](TimelineControl &t) { t.filterRows(); }),
         command("rowAbove", QT_TR_NOOP("choose the row above"), {Qt::ALT | Qt::Key_Up},
                 RowCommands::chooseAbove),
         command("rowBelow", QT_TR_NOOP("choose the row below"), {Qt::ALT | Qt::Key_Down},
@@ -366,7 +366,7 @@ const TimelineCommand *commandFor(Qt::MouseButton button)
     return nullptr;
 }
 
-QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
+QAction *addCommand(QMenu &menu, const char *id, TimelineControl &timeline)
 {
     const TimelineCommand *command = commandCalled(id);
     Q_ASSERT(command);

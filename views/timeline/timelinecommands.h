@@ -19,7 +19,7 @@ class QMenu;
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Something the timeline does at a key: a new one is one line in timelinecommands.cpp. Menus and
 /// the help are made from the same table.
@@ -28,7 +28,7 @@ struct TimelineCommand
     /// What must be there for it.
     struct Need
     {
-        bool (*isMet)(TimelineWidget &timeline) = nullptr;
+        bool (*isMet)(TimelineControl &timeline) = nullptr;
         const char *why = nullptr; ///< it cannot be done, English
     };
 
@@ -36,7 +36,7 @@ struct TimelineCommand
     const char *title;        ///< English; title() translates
     QList<QKeySequence> keys; ///< those it comes with
     /// Null for what goes on for as long as the key is held.
-    void (*run)(TimelineWidget &timeline) = nullptr;
+    void (*run)(TimelineControl &timeline) = nullptr;
     Qt::MouseButton button = Qt::NoButton; ///< does the same
     MenuPlace place = MenuPlace::Nowhere;  ///< in the main menu
     Need needs = {};                       ///< empty: it is always possible
@@ -60,6 +60,6 @@ struct TimelineCommand
 [[nodiscard]] const TimelineCommand *commandFor(const QKeyEvent &event);
 [[nodiscard]] const TimelineCommand *commandFor(Qt::MouseButton button);
 /// An entry that does it, with its key behind it.
-QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline);
+QAction *addCommand(QMenu &menu, const char *id, TimelineControl &timeline);
 
 } // namespace trilane

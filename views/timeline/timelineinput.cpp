@@ -3,11 +3,16 @@
 
 #include "views/session/findstate.h"
 #include "views/timeline/chosenplace.h"
+#include "views/timeline/gestures.h"
+#include "views/timeline/hoverfinder.h"
+#include "views/timeline/kinetics.h"
+#include "views/timeline/laneprobe.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
+#include "views/timeline/wheelinput.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -25,20 +30,6 @@ namespace {
 constexpr double kReach = 3;
 
 } // namespace
-
-const Row *TimelineWidget::rowOf(const Hit &hit)
-{
-    if (hit.row < 0)
-        return nullptr;
-    const RowList &rows = m_renderer.rows();
-    return &(hit.isPinned ? rows.pinned : rows.rows)[static_cast<size_t>(hit.row)];
-}
-
-Ns TimelineWidget::timeAt(int x)
-{
-    const TimelineLayout &layout = m_renderer.layout();
-    return layout.axis(m_state.range()).timeAt(x - layout.headerWidth);
-}
 
 TimelineTarget TimelineWidget::targetAt(QPoint at)
 {
@@ -79,7 +70,7 @@ std::optional<LaneProbe> TimelineWidget::probeAt(const Hit &hit)
 /// Never waits for a chunk: what is not decoded is told a moment later.
 void TimelineWidget::hover(QPoint at)
 {
-    m_hover.pointTo(probeAt(m_renderer.hitTest(at)));
+    m_hover->pointTo(probeAt(m_renderer.hitTest(at)));
 }
 
 bool TimelineWidget::viewportEvent(QEvent *event)
@@ -88,11 +79,11 @@ bool TimelineWidget::viewportEvent(QEvent *event)
         return true;
     if (event->type() == QEvent::Leave) {
         m_pointer.at.reset();
-        m_hover.pointTo(std::nullopt);
+        m_hover->pointTo(std::nullopt);
         viewport()->update();
     }
     if (event->type() == QEvent::NativeGesture &&
-        m_wheel.pinch(static_cast<const QNativeGestureEvent &>(*event)))
+        m_wheel->pinch(static_cast<const QNativeGestureEvent &>(*event)))
         return true;
     return QAbstractScrollArea::viewportEvent(event);
 }
@@ -101,19 +92,29 @@ void TimelineWidget::wheelEvent(QWheelEvent *event)
 {
     event->accept();
     m_inputTime = event->timestamp();
-    m_wheel.wheel(*event);
+    m_wheel->wheel(*event);
+}
+
+bool TimelineWidget::isGliding() const
+{
+    return m_kinetics->isRunning();
+}
+
+void TimelineWidget::stopGliding()
+{
+    m_kinetics->stop();
 }
 
 void TimelineWidget::stopMotion()
 {
-    m_kinetics.stop();
+    m_kinetics->stop();
     m_state.stopMoving();
 }
 
-void TimelineWidget::letGo(QPointF speed)
+void TimelineWidget::glide(QPointF speed)
 {
     if (wantsMotion(*this))
-        m_kinetics.start(speed, m_renderer.layout().lanesWidth());
+        m_kinetics->start(speed, m_renderer.layout().lanesWidth());
 }
 
 void TimelineWidget::mousePressEvent(QMouseEvent *event)
@@ -124,7 +125,7 @@ void TimelineWidget::mousePressEvent(QMouseEvent *event)
     if (const TimelineCommand *command = commandFor(event->button()))
         command->run(*this);
     else if (m_store)
-        m_gestures.press({at, m_renderer.hitTest(at), event->button(), event->modifiers()});
+        m_gestures->press({at, m_renderer.hitTest(at), event->button(), event->modifiers()});
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
@@ -132,12 +133,12 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
     const QPoint at = event->position().toPoint();
     m_inputTime = event->timestamp();
     m_pointer.at = at;
-    if (m_gestures.isActive())
-        m_gestures.move(at, event->modifiers());
+    if (m_gestures->isActive())
+        m_gestures->move(at, event->modifiers());
     else
         hover(at);
     const Qt::CursorShape shape =
-        m_gestures.cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
+        m_gestures->cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
     if (viewport()->cursor().shape() != shape)
         viewport()->setCursor(shape);
     viewport()->update();
@@ -147,7 +148,7 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
     m_inputTime = event->timestamp();
-    if (m_gestures.release(at, event->button()))
+    if (m_gestures->release(at, event->button()))
         click(at);
     viewport()->update();
 }

@@ -3,6 +3,10 @@
 
 #include "views/session/findstate.h"
 #include "views/session/outliermarks.h"
+#include "views/timeline/gestures.h"
+#include "views/timeline/gototime.h"
+#include "views/timeline/placeflash.h"
+#include "views/timeline/selectionwalker.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -21,7 +25,7 @@ double TimelineWidget::anchorShare()
 
 void TimelineWidget::moveSelection(Direction direction)
 {
-    m_walker.stepLane(direction, lanesInOrder(m_renderer.rows()));
+    m_walker->stepLane(direction, lanesInOrder(m_renderer.rows()));
 }
 
 /// Walking keeps the zoom; it only follows what leaves the view.
@@ -49,14 +53,14 @@ void TimelineWidget::panStep(double widths)
 
 void TimelineWidget::step(HeldMove move)
 {
-    m_navigator.tap(move, anchorShare());
+    m_navigator->tap(move, anchorShare());
 }
 
 void TimelineWidget::goTo(Ns time)
 {
     const Ns width = m_state.targetRange().duration();
     m_state.moveTo({time - width / 2, time - width / 2 + width});
-    m_flash.show(time);
+    m_flash->show(time);
 }
 
 void TimelineWidget::askForTime()
@@ -68,8 +72,8 @@ void TimelineWidget::askForTime()
 void TimelineWidget::escape()
 {
     stopMotion();
-    m_walker.cancel();
-    if (m_gestures.cancel()) {
+    m_walker->cancel();
+    if (m_gestures->cancel()) {
         viewport()->update();
         return;
     }
@@ -85,7 +89,7 @@ void TimelineWidget::keyPressEvent(QKeyEvent *event)
 {
     const TimelineCommand *command = commandFor(*event);
     if (command && command->held)
-        return m_navigator.press(event->key(), *command->held, anchorShare());
+        return m_navigator->press(event->key(), *command->held, anchorShare());
     if (command && command->run) {
         command->run(*this);
         return;
@@ -95,14 +99,14 @@ void TimelineWidget::keyPressEvent(QKeyEvent *event)
 
 void TimelineWidget::keyReleaseEvent(QKeyEvent *event)
 {
-    if (!event->isAutoRepeat() && m_navigator.release(event->key()))
+    if (!event->isAutoRepeat() && m_navigator->release(event->key()))
         return;
     QAbstractScrollArea::keyReleaseEvent(event);
 }
 
 void TimelineWidget::focusOutEvent(QFocusEvent *event)
 {
-    m_navigator.stop();
+    m_navigator->stop();
     QAbstractScrollArea::focusOutEvent(event);
 }
 

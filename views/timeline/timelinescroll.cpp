@@ -27,6 +27,21 @@ void TimelineWidget::updateScrollBar()
     m_renderer.setScroll(bar->value());
 }
 
+int TimelineWidget::scrollPosition() const
+{
+    return verticalScrollBar()->value();
+}
+
+void TimelineWidget::setScrollPosition(int position)
+{
+    verticalScrollBar()->setValue(position);
+}
+
+void TimelineWidget::scrollRows(QAbstractSlider::SliderAction action)
+{
+    verticalScrollBar()->triggerAction(action);
+}
+
 void TimelineWidget::revealSlice(SliceRef ref)
 {
     if (!m_store)
@@ -57,7 +72,7 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const int inRow =
         at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
     const int top = row.y + inRow;
-    scrollTo(top, top + std::max(row.laneHeight, 1));
+    reveal(top, top + std::max(row.laneHeight, 1));
 }
 
 void TimelineWidget::revealRow(RowId id)
@@ -65,7 +80,7 @@ void TimelineWidget::revealRow(RowId id)
     const RowList &rows = m_renderer.rows();
     if (const int index = rows.rowOf(id); index >= 0) {
         const Row &row = rows.rows[static_cast<size_t>(index)];
-        scrollTo(row.y, row.y + row.height);
+        reveal(row.y, row.y + row.height);
     }
 }
 
@@ -82,7 +97,7 @@ void TimelineWidget::revealTrack(TrackId track)
         revealRow(m_renderer.rows().rows[static_cast<size_t>(index)].id());
 }
 
-void TimelineWidget::scrollTo(int top, int bottom)
+void TimelineWidget::reveal(int top, int bottom)
 {
     QScrollBar *bar = verticalScrollBar();
     const int height = m_renderer.layout().rowsHeight();

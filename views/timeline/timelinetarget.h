@@ -6,6 +6,10 @@
 #include "views/session/viewstate.h"
 #include "views/timeline/layout.h"
 
+#include <QPoint>
+
+#include <optional>
+
 namespace trilane {
 
 /// What the mouse is on.
@@ -15,6 +19,13 @@ struct TimelineTarget
     TrackId track; ///< of the row; invalid on bars and rulers
     std::optional<FoundSlice> slice;
     std::optional<GapSelection> gap;
+};
+
+/// What the mouse does at the moment.
+struct Pointer
+{
+    std::optional<QPoint> at;           ///< of the cursor line
+    std::optional<TimeRange> selecting; ///< time being dragged out
 };
 
 } // namespace trilane

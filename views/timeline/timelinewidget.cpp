@@ -5,17 +5,27 @@
 
 #include "views/session/outliermarks.h"
 #include "views/session/usermarks.h"
+#include "views/timeline/factfinder.h"
+#include "views/timeline/gestures.h"
+#include "views/timeline/gototime.h"
 #include "views/timeline/headertip.h"
+#include "views/timeline/hoverfinder.h"
+#include "views/timeline/kinetics.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/marklayer.h"
 #include "views/timeline/motion.h"
+#include "views/timeline/placeflash.h"
 #include "views/timeline/rowfilterfield.h"
+#include "views/timeline/rowstatsfinder.h"
+#include "views/timeline/selectionwalker.h"
+#include "views/timeline/wheelinput.h"
 #include "views/timeline/windowpixels.h"
 
 #include <QEvent>
 #include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextDocument>
 #include <QToolTip>
 
@@ -34,8 +44,16 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
-    , m_navigator(state)
+    , m_navigator(std::make_unique<Navigator>(state))
+    , m_facts(std::make_unique<FactFinder>())
+    , m_stats(std::make_unique<RowStatsFinder>())
+    , m_hover(std::make_unique<HoverFinder>(state))
+    , m_walker(std::make_unique<SelectionWalker>(state))
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_gestures(std::make_unique<Gestures>(*this))
+    , m_kinetics(std::make_unique<Kinetics>(state, *verticalScrollBar()))
+    , m_wheel(std::make_unique<WheelInput>(*this))
+    , m_flash(std::make_unique<PlaceFlash>(*this))
     , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
@@ -77,35 +95,35 @@ void TimelineWidget::connectState()
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
     connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
-    connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
+    connect(m_stats.get(), &RowStatsFinder::found, this, [this](const RowStats &stats) {
         m_renderer.facts().stats = stats;
         repaintAll();
     });
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
-    connect(&m_walker, &SelectionWalker::sliceReached, this, [this](const FoundSlice &slice) {
+    connect(m_walker.get(), &SelectionWalker::sliceReached, this, [this](const FoundSlice &slice) {
         follow(slice.slice.range());
         revealSlice(slice.ref);
     });
-    connect(&m_walker, &SelectionWalker::gapReached, this,
+    connect(m_walker.get(), &SelectionWalker::gapReached, this,
             [this](const GapSelection &gap) { follow(gap.range); });
-    connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
+    connect(m_facts.get(), &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
         repaintAll();
     });
-    connect(&m_facts, &FactFinder::gapsFound, this, [this](const std::vector<IdleGap> &gaps) {
+    connect(m_facts.get(), &FactFinder::gapsFound, this, [this](const std::vector<IdleGap> &gaps) {
         m_renderer.facts().gaps = gaps;
-        m_facts.findCauses(m_renderer.facts().causes.unknownOf(gaps));
+        m_facts->findCauses(m_renderer.facts().causes.unknownOf(gaps));
         repaintAll();
     });
-    connect(&m_facts, &FactFinder::causesFound, this, [this](const GapCauses &causes) {
+    connect(m_facts.get(), &FactFinder::causesFound, this, [this](const GapCauses &causes) {
         m_renderer.facts().causes.add(causes);
         repaintAll();
     });
-    connect(&m_facts, &FactFinder::linksFound, this, [this](const TimelineLinks &links) {
+    connect(m_facts.get(), &FactFinder::linksFound, this, [this](const TimelineLinks &links) {
         m_renderer.facts().links = links;
         viewport()->update();
     });
-    connect(&m_facts, &FactFinder::marksFound, this, [this](const Marks &marks) {
+    connect(m_facts.get(), &FactFinder::marksFound, this, [this](const Marks &marks) {
         m_renderer.facts().marks = marks;
         repaintAll();
     });
@@ -123,15 +141,15 @@ void TimelineWidget::showStore()
     if (m_store)
         m_store->onChunksReady({});
     m_store = m_state.store();
-    m_gestures.forget();
-    m_kinetics.stop();
-    m_flash.hide();
+    m_gestures->forget();
+    m_kinetics->stop();
+    m_flash->hide();
     m_goTo->hide();
     m_pointer = {};
-    m_navigator.stop();
+    m_navigator->stop();
     m_renderer.reset();
-    m_facts.setStore(m_store);
-    m_stats.setStore(m_store);
+    m_facts->setStore(m_store);
+    m_stats->setStore(m_store);
     if (m_store) {
         m_store->onChunksReady(m_chunksBell.ringer());
         m_pause.emplace();
@@ -150,13 +168,13 @@ void TimelineWidget::growStore()
     m_store->onChunksReady({});
     m_store = m_state.store();
     m_renderer.growStore();
-    m_facts.growStore(m_store);
-    m_stats.setStore(m_store);
+    m_facts->growStore(m_store);
+    m_stats->setStore(m_store);
     m_store->onChunksReady(m_chunksBell.ringer());
     showRows();
     if (wasSettled || m_settled.elapsed() > kLongestUnsettledMs)
         rangeSettled();
-    if (!m_facts.isBusy())
+    if (!m_facts->isBusy())
         findGaps();
 }
 
@@ -170,20 +188,20 @@ void TimelineWidget::showRange()
 void TimelineWidget::rangeSettled()
 {
     m_settled.start();
-    m_stats.find(m_state.range(), m_renderer.tracksInView());
-    m_facts.findShares(m_state.range());
+    m_stats->find(m_state.range(), m_renderer.tracksInView());
+    m_facts->findShares(m_state.range());
     if (m_state.highlight().isActive())
-        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
+        m_facts->findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
 }
 
 void TimelineWidget::findGaps()
 {
-    m_facts.findGaps(m_renderer.deviceAxis(), m_state.idleThreshold());
+    m_facts->findGaps(m_renderer.deviceAxis(), m_state.idleThreshold());
 }
 
 void TimelineWidget::showSelection()
 {
-    m_facts.findLinks(m_state.selectedSlice());
+    m_facts->findLinks(m_state.selectedSlice());
     // Keys that are about a row are now about that of the selection.
     if (m_state.selectedSlice() || m_state.selectedGap())
         m_state.layout().setCurrent({});
@@ -192,7 +210,7 @@ void TimelineWidget::showSelection()
 
 void TimelineWidget::showHighlight()
 {
-    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
+    m_facts->findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
     repaintAll();
 }
 
@@ -221,7 +239,7 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
+    return m_facts->isBusy() || m_stats->isBusy() || m_walker->isBusy() || m_hover->isBusy() ||
            m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
@@ -274,8 +292,8 @@ void TimelineWidget::paintEvent(QPaintEvent *event)
     QPainter painter(viewport());
     paintPicture(painter, event->region());
     m_renderer.paintOverlay(painter, m_pointer);
-    m_flash.paint(painter);
-    m_gestures.paint(painter);
+    m_flash->paint(painter);
+    m_gestures->paint(painter);
     if (m_renderer.isComplete())
         m_pause.reset();
 }

@@ -6,19 +6,8 @@
 #include "model/base/rawvector.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/handover.h"
-#include "views/timeline/factfinder.h"
-#include "views/timeline/gestures.h"
-#include "views/timeline/gototime.h"
-#include "views/timeline/hoverfinder.h"
-#include "views/timeline/kinetics.h"
-#include "views/timeline/navigator.h"
-#include "views/timeline/neighbour.h"
-#include "views/timeline/placeflash.h"
-#include "views/timeline/rowstatsfinder.h"
-#include "views/timeline/selectionwalker.h"
+#include "views/timeline/timelinecontrol.h"
 #include "views/timeline/timelinerenderer.h"
-#include "views/timeline/timelinetarget.h"
-#include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
@@ -31,11 +20,21 @@ class QHelpEvent;
 
 namespace trilane {
 
+class FactFinder;
+class Gestures;
+class GoToTime;
+class HoverFinder;
+class Kinetics;
+class Navigator;
+class PlaceFlash;
+class RowStatsFinder;
+class WheelInput;
+struct LaneProbe;
 class RowFilterField;
 
 /// The timeline on screen: shows a ViewState and lets mouse and keys change it. What a drag does
 /// is in gesturetable.cpp, what a key does in timelinecommands.cpp.
-class TimelineWidget : public QAbstractScrollArea
+class TimelineWidget : public QAbstractScrollArea, public TimelineControl
 {
     Q_OBJECT
 
@@ -44,48 +43,43 @@ public:
     ~TimelineWidget() override;
 
     void setTheme(const Theme &theme);
-    [[nodiscard]] ViewState &state() { return m_state; }
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
     [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] bool isGliding() const;
     /// Scrolls to the row of a track; opens what it is hidden in.
     void revealTrack(TrackId track);
-    /// What is at a point of the viewport.
-    [[nodiscard]] TimelineTarget targetAt(QPoint at);
-    /// The visible time at x of the viewport; may be outside of the range.
-    [[nodiscard]] Ns timeAt(int x);
-
-    // For gestures and commands.
-    /// Null where no row is.
-    [[nodiscard]] const Row *rowOf(const Hit &hit);
-    /// Scrolls until a row is in view.
-    void revealRow(RowId row);
-    /// Lets the user type what rows should be called.
-    void filterRows();
     [[nodiscard]] RowFilterField *filterField() const { return m_filter; }
-    [[nodiscard]] Pointer &pointer() { return m_pointer; }
-    void setHeaderWidth(int width);
-    [[nodiscard]] Kinetics &kinetics() { return m_kinetics; }
-    /// The picture was let go at this speed, pixels a second.
-    void letGo(QPointF speed);
-    /// Of the event that is being handled, ms of whatever clock its source has.
-    [[nodiscard]] uint64_t inputTime() const { return m_inputTime; }
-    /// One step: zooms at the pointer, below 1 = closer; pans by so many widths.
-    void zoomStep(double factor);
-    void panStep(double widths);
-    void step(HeldMove move);
-    /// Selects a neighbour of the selected slice and follows it.
-    void moveSelection(Direction direction);
-    [[nodiscard]] SelectionWalker &walker() { return m_walker; }
-    /// Whoever shows the details puts them on the clipboard.
-    void requestCopy() { emit copyRequested(); }
-    /// Brings a time into the middle, keeps the zoom and shows for a moment where it is.
-    void goTo(Ns time);
-    void askForTime();
-    /// Ends what is under way; else unselects and unmarks.
-    void escape();
-    /// Marks of one source in the strip of the whole trace; gone with the trace.
-    void setOverviewMarks(OverviewMarks::Source source, std::vector<OverviewMark> marks);
+
+    [[nodiscard]] ViewState &state() override { return m_state; }
+    [[nodiscard]] const TimelineLayout &lanesLayout() override { return m_renderer.layout(); }
+    [[nodiscard]] const RowList &rows() override { return m_renderer.rows(); }
+    [[nodiscard]] const RowMaker *rowSource() override { return m_renderer.source(); }
+    [[nodiscard]] const Theme &theme() const override { return m_renderer.theme(); }
+    [[nodiscard]] Hit hitTest(QPoint at) override { return m_renderer.hitTest(at); }
+    [[nodiscard]] TimelineTarget targetAt(QPoint at) override;
+    [[nodiscard]] Pointer &pointer() override { return m_pointer; }
+    [[nodiscard]] uint64_t inputTime() const override { return m_inputTime; }
+    [[nodiscard]] QWidget *overlayParent() override { return viewport(); }
+    void repaintOverlay() override { viewport()->update(); }
+    void setOverviewMarks(OverviewMarks::Source source, std::vector<OverviewMark> marks) override;
+    [[nodiscard]] int scrollPosition() const override;
+    void setScrollPosition(int position) override;
+    void scrollRows(QAbstractSlider::SliderAction action) override;
+    void revealRow(RowId row) override;
+    void setHeaderWidth(int width) override;
+    void glide(QPointF speed) override;
+    void stopGliding() override;
+    void zoomStep(double factor) override;
+    void panStep(double widths) override;
+    void step(HeldMove move) override;
+    void moveSelection(Direction direction) override;
+    [[nodiscard]] SelectionWalker &walker() override { return *m_walker; }
+    void goTo(Ns time) override;
+    void askForTime() override;
+    void filterRows() override;
+    void copyDetails() override { emit copyRequested(); }
+    void escape() override;
     /// The next paint event draws everything anew.
     void repaintAll();
 
@@ -122,7 +116,7 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
-    void scrollTo(int top, int bottom);
+    void reveal(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 
@@ -141,9 +135,11 @@ private:
 
     ViewState &m_state;
     TimelineRenderer m_renderer;
-    Navigator m_navigator;
-    FactFinder m_facts;
-    RowStatsFinder m_stats;
+    std::unique_ptr<Navigator> m_navigator;
+    std::unique_ptr<FactFinder> m_facts;
+    std::unique_ptr<RowStatsFinder> m_stats;
+    std::unique_ptr<HoverFinder> m_hover;
+    std::unique_ptr<SelectionWalker> m_walker;
     RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
     Doorbell m_chunksBell{[this] {
@@ -157,13 +153,11 @@ private:
     std::optional<BackgroundPause> m_pause; ///< until a trace's first picture is whole
 
     Pointer m_pointer;
-    Gestures m_gestures{*this};
-    Kinetics m_kinetics{m_state, *verticalScrollBar()};
-    WheelInput m_wheel{*this};
-    HoverFinder m_hover{m_state};
-    SelectionWalker m_walker{m_state};
     uint64_t m_inputTime = 0;
-    PlaceFlash m_flash{*this};
+    std::unique_ptr<Gestures> m_gestures;
+    std::unique_ptr<Kinetics> m_kinetics;
+    std::unique_ptr<WheelInput> m_wheel;
+    std::unique_ptr<PlaceFlash> m_flash;
     GoToTime *m_goTo;
 };
 

@@ -3,13 +3,13 @@
 
 #include "views/timeline/timeselectgesture.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <utility>
 
 namespace trilane {
 
-TimeSelectGesture::TimeSelectGesture(TimelineWidget &timeline)
+TimeSelectGesture::TimeSelectGesture(TimelineControl &timeline)
     : m_timeline(timeline)
 {}
 

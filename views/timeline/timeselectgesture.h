@@ -7,13 +7,13 @@
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Drags out a stretch of time, which is selected at the end.
 class TimeSelectGesture : public Gesture
 {
 public:
-    explicit TimeSelectGesture(TimelineWidget &timeline);
+    explicit TimeSelectGesture(TimelineControl &timeline);
 
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override { return Qt::IBeamCursor; }
 
 private:
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     Ns m_from = 0;
 };
 

@@ -3,10 +3,9 @@
 
 #include "views/timeline/wheelinput.h"
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/timelinecontrol.h"
 
 #include <QNativeGestureEvent>
-#include <QScrollBar>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -32,7 +31,7 @@ bool isTouchpad(const QWheelEvent &event)
 
 } // namespace
 
-WheelInput::WheelInput(TimelineWidget &timeline)
+WheelInput::WheelInput(TimelineControl &timeline)
     : m_timeline(timeline)
 {
 #ifdef Q_OS_MACOS
@@ -45,14 +44,13 @@ void WheelInput::scrollRows(double pixels)
     m_restOfRow += pixels;
     const auto whole = static_cast<int>(m_restOfRow);
     m_restOfRow -= whole;
-    QScrollBar *bar = m_timeline.verticalScrollBar();
-    bar->setValue(bar->value() - whole);
+    m_timeline.setScrollPosition(m_timeline.scrollPosition() - whole);
 }
 
 void WheelInput::zoom(double factor, QPoint at)
 {
     ViewState &state = m_timeline.state();
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     const TimeAxis axis = layout.axis(state.range());
     double x = at.x() - layout.headerWidth;
     // The strip shows another scale: what counts is the time there, or the nearest that is shown.
@@ -63,8 +61,8 @@ void WheelInput::zoom(double factor, QPoint at)
 
 void WheelInput::wheel(const QWheelEvent &event)
 {
-    m_timeline.kinetics().stop();
-    const Hit hit = m_timeline.renderer().hitTest(event.position().toPoint());
+    m_timeline.stopGliding();
+    const Hit hit = m_timeline.hitTest(event.position().toPoint());
     const bool overNames = hit.isInHeader() || hit.area == Hit::HeaderEdge;
     if (isTouchpad(event))
         fingers(event, overNames);
@@ -89,7 +87,7 @@ void WheelInput::fingers(const QWheelEvent &event, bool overNames)
     if (phase == Qt::ScrollMomentum)
         m_ownMomentum = false;
     ViewState &state = m_timeline.state();
-    const TimelineLayout &layout = m_timeline.renderer().layout();
+    const TimelineLayout &layout = m_timeline.lanesLayout();
     if (by.x() != 0 && !overNames)
         state.setRange(layout.axis(state.range()).panned(-by.x()));
     scrollRows(by.y());
@@ -97,7 +95,7 @@ void WheelInput::fingers(const QWheelEvent &event, bool overNames)
     if (!by.isNull())
         m_speed.add(overNames ? QPointF(0, by.y()) : QPointF(by), now);
     if (phase == Qt::ScrollEnd && m_ownMomentum)
-        m_timeline.letGo(m_speed.speed(now));
+        m_timeline.glide(m_speed.speed(now));
 }
 
 void WheelInput::turned(const QWheelEvent &event)
@@ -108,7 +106,7 @@ void WheelInput::turned(const QWheelEvent &event)
     const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
     const int sideways = angle.x() != 0 ? angle.x() : shift ? angle.y() : 0;
     if (sideways != 0 && !zooming) {
-        const TimeAxis axis = m_timeline.renderer().layout().axis(state.range());
+        const TimeAxis axis = m_timeline.lanesLayout().axis(state.range());
         state.setRange(axis.panned(-sideways / kNotch * kNotchPan * axis.width()));
         return;
     }
@@ -119,7 +117,7 @@ bool WheelInput::pinch(const QNativeGestureEvent &event)
 {
     if (event.gestureType() != Qt::ZoomNativeGesture)
         return false;
-    m_timeline.kinetics().stop();
+    m_timeline.stopGliding();
     zoom(1 / std::max(0.1, 1 + event.value()), event.position().toPoint());
     return true;
 }

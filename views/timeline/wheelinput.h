@@ -12,7 +12,7 @@ class QWheelEvent;
 
 namespace trilane {
 
-class TimelineWidget;
+class TimelineControl;
 
 /// Wheels and touchpads: a wheel zooms at the pointer, with Shift or sideways it moves in time, and
 /// over the names it scrolls; two fingers move the picture as they move a page, with Ctrl or by a
@@ -20,7 +20,7 @@ class TimelineWidget;
 class WheelInput
 {
 public:
-    explicit WheelInput(TimelineWidget &timeline);
+    explicit WheelInput(TimelineControl &timeline);
 
     void wheel(const QWheelEvent &event);
     /// True for a pinch.
@@ -32,7 +32,7 @@ private:
     void fingers(const QWheelEvent &event, bool overNames);
     void turned(const QWheelEvent &event);
 
-    TimelineWidget &m_timeline;
+    TimelineControl &m_timeline;
     Speedometer m_speed;
     /// Some platforms go on by themselves when the fingers have left; then nothing is added.
     bool m_ownMomentum = true;

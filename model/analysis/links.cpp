@@ -3,6 +3,9 @@
 
 #include "model/analysis/links.h"
 
+#include "model/analysis/walk/launchindex.h"
+#include "model/store/derived.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -66,16 +69,12 @@ std::optional<FoundSlice> launchOf(const Store &store, const FoundSlice &gpuWork
 {
     if (gpuWork.slice.correlation == 0)
         return std::nullopt;
-    const Track &track = store.track(store.lane(gpuWork.lane).track);
-    // One launch may show as a runtime call and the driver call inside it: the first is the outer.
-    std::optional<FoundSlice> launch;
-    forCorrelation(store, TrackKind::ApiCalls, track.process, gpuWork.slice.correlation,
-                   [&](const FoundSlice &found) {
-                       if (!launch || found.slice.start < launch->slice.start)
-                           launch = found;
-                       return true;
-                   });
-    return launch;
+    const std::shared_ptr<const LaunchIndex> all = store.derived().find<LaunchIndex>(0);
+    const SliceRef launch =
+        all ? all->launchOf(gpuWork) : LaunchIndex(store, std::span(&gpuWork, 1)).launchOf(gpuWork);
+    if (!launch.isValid())
+        return std::nullopt;
+    return FoundSlice{launch, store.laneOf(launch), store.slice(launch)};
 }
 
 std::vector<FoundSlice> gpuWorkOf(const Store &store, const FoundSlice &launch, size_t limit)

@@ -54,8 +54,9 @@ private slots:
         SliceFacts facts;
         facts.slice = *found;
         facts.track = m_trace->state;
+        const OwnKind ownKind;
         const std::optional<LateFacts> late;
-        SliceDetails details(*m_store, facts, late, themeOf(QPalette()));
+        SliceDetails details(*m_store, facts, ownKind, late, themeOf(QPalette()));
         static_cast<void>(details.html());
         const QString text = details.text().simplified();
         QVERIFY2(text.contains("woken by futex") && text.contains("blocked in not recorded"),

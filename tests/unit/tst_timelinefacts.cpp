@@ -3,9 +3,12 @@
 
 #include "tests/ui/smalltrace.h"
 #include "tests/unit/gputrace.h"
+#include "views/session/selectionfacts.h"
+#include "views/session/viewstate.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/rowtext.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace trilane;
@@ -145,6 +148,31 @@ private slots:
         const auto back = findLinks(*m_store, work.links[0].to);
         QCOMPARE(back.links.size(), size_t{1});
         QCOMPARE(back.links[0].other().ref, call->ref);
+    }
+
+    void factsOfASelectionAreLookedUpOnceForAll()
+    {
+        ViewState view;
+        view.setStore(m_store);
+        SelectionFacts &facts = view.facts();
+        const QSignalSpy found(&facts, &SelectionFacts::found);
+        const QSignalSpy compared(&facts, &SelectionFacts::compared);
+        const QSignalSpy completed(&facts, &SelectionFacts::completed);
+        facts.begin(); // the timeline
+        facts.begin(); // the details
+        QCOMPARE(completed.count(), 1);
+        view.select(*m_store->sliceAt(m_store->lanesOf(m_trace->compute).front(), 150 * us));
+        QVERIFY(facts.isRunning());
+        QVERIFY(std::holds_alternative<std::monostate>(facts.facts()));
+        QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 2, 60'000);
+        QCOMPARE(found.count(), 1);
+        QCOMPARE(compared.count(), 1);
+        const auto &slice = std::get<SliceFacts>(facts.facts());
+        QCOMPARE(linksOf(slice, facts.late()).links.size(), size_t{1});
+        QCOMPARE(facts.ownKind().calls, uint64_t{2});
+        view.clearSelection();
+        QVERIFY(std::holds_alternative<std::monostate>(facts.facts()));
+        QCOMPARE(completed.count(), 3);
     }
 
     void marksAreEveryCallOfAName()

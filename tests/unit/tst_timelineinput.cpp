@@ -50,7 +50,10 @@ public:
     void setOverviewMarks(OverviewMarks::Source, std::vector<OverviewMark>) override {}
     int scrollPosition() const override { return scrolled; }
     void setScrollPosition(int position) override { scrolled = position; }
-    void scrollRows(QAbstractSlider::SliderAction action) override { told << QString::number(action); }
+    void scrollRows(QAbstractSlider::SliderAction action) override
+    {
+        told << QString::number(action);
+    }
     void revealRow(RowId) override {}
     void setHeaderWidth(int width) override { m_layout.headerWidth = width; }
     void glide(QPointF speed) override { glided = speed; }

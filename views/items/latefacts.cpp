@@ -40,7 +40,7 @@ LateFacts lateFacts(const Store &store, const SliceFacts &facts, const JobContex
     if (facts.slice.slice.kind == SliceKind::Range)
         late.projections = projectionsOf(store, facts.slice, late.work);
     if (facts.slice.slice.kind == SliceKind::Running)
-        late.woken = wokenBy(store, facts.slice, kMostWoken, job);
+        late.woken = wokenBy(store, facts.slice, kMaxWoken, job);
     return late;
 }
 

@@ -18,7 +18,7 @@ struct LateFacts
 };
 
 /// Threads woken by one running slice that are looked for.
-inline constexpr size_t kMostWoken = 200;
+inline constexpr size_t kMaxWoken = 65536;
 
 /// Is there anything to find out?
 [[nodiscard]] bool hasLateFacts(const SliceFacts &facts);

@@ -30,29 +30,6 @@ void collectStreams(const Store &store, TrackId below, std::vector<TrackId> &str
     }
 }
 
-OwnKind compare(const Store &store, const FoundSlice &found, TrackKind track, const JobContext &job)
-{
-    const Slice &slice = found.slice;
-    const Durations all = durationsOf(store, slice.name, slice.kind, track, kExactBelow, job);
-    return {all.count, all.longerThan(slice.duration) + 1, all.quantile(0.5), all.isApproximate()};
-}
-
-bool isComparable(SliceKind kind)
-{
-    switch (kind) {
-    case SliceKind::Running:
-    case SliceKind::Runnable:
-    case SliceKind::Blocked:
-    case SliceKind::BlockedDisk:
-    case SliceKind::OnCore:
-    case SliceKind::Instant:
-    case SliceKind::CounterSample:
-        return false;
-    default:
-        return true;
-    }
-}
-
 void addRanges(const Store &store, SliceFacts &facts)
 {
     const FoundSlice &from = facts.origin   ? *facts.origin
@@ -92,7 +69,31 @@ FoundSlice originalOf(const Store &store, const FoundSlice &piece)
     return piece;
 }
 
-SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobContext &job)
+bool isComparable(SliceKind kind)
+{
+    switch (kind) {
+    case SliceKind::Running:
+    case SliceKind::Runnable:
+    case SliceKind::Blocked:
+    case SliceKind::BlockedDisk:
+    case SliceKind::OnCore:
+    case SliceKind::Instant:
+    case SliceKind::CounterSample:
+        return false;
+    default:
+        return true;
+    }
+}
+
+OwnKind ownKindOf(const Store &store, const SliceFacts &facts, const JobContext &job)
+{
+    const Slice &slice = facts.slice.slice;
+    const Durations all =
+        durationsOf(store, slice.name, slice.kind, store.track(facts.track).kind, kExactBelow, job);
+    return {all.count, all.longerThan(slice.duration) + 1, all.quantile(0.5), all.isApproximate()};
+}
+
+SliceFacts sliceFacts(const Store &store, const FoundSlice &found)
 {
     SliceFacts facts;
     facts.slice = originalOf(store, found);
@@ -109,7 +110,7 @@ SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobCont
     if (facts.origin)
         facts.thread = threadOf(store, trackOf(store, facts.origin->lane));
     if (slice.kind == SliceKind::ApiCall)
-        facts.gpuWork = gpuWorkOf(store, facts.slice, kGpuWorkShown);
+        facts.gpuWork = gpuWorkOf(store, facts.slice, kMaxGpuWork);
     const bool known = slice.link < store.tracks().size();
     if (slice.kind == SliceKind::OsCall && known)
         facts.owner = TrackId(size_t{slice.link});
@@ -118,8 +119,6 @@ SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobCont
     facts.wakeup = wakeupOf(store, facts.slice);
     if (slice.kind != SliceKind::OnCore)
         addRanges(store, facts);
-    if (isComparable(slice.kind))
-        facts.ownKind = compare(store, facts.slice, store.track(facts.track).kind, job);
     return facts;
 }
 

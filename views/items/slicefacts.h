@@ -34,18 +34,22 @@ struct SliceFacts
     std::optional<FoundSlice> origin; ///< of a range on the GPU: the range on its thread
     std::vector<FoundSlice> ranges;   ///< open at its start, or above its launch; outermost first
     std::vector<FoundSlice> gpuWork;  ///< of an API call, in order of time
-    OwnKind ownKind;
 };
 
-/// GPU operations of one call that are listed.
-inline constexpr size_t kGpuWorkShown = 256;
+/// GPU operations of one call that are looked for.
+inline constexpr size_t kMaxGpuWork = 65536;
 
 /// A piece on All Streams begins where earlier work has ended; the whole is on a stream and ends
 /// at the same time. Any other slice is its own.
 [[nodiscard]] FoundSlice originalOf(const Store &store, const FoundSlice &piece);
 
 /// Reads what is needed. Pure; any thread.
-[[nodiscard]] SliceFacts sliceFacts(const Store &store, const FoundSlice &slice,
-                                    const JobContext &job = {});
+[[nodiscard]] SliceFacts sliceFacts(const Store &store, const FoundSlice &slice);
+
+/// False for states and instants.
+[[nodiscard]] bool isComparable(SliceKind kind);
+/// May read all slices of the name. Pure; any thread.
+[[nodiscard]] OwnKind ownKindOf(const Store &store, const SliceFacts &facts,
+                                const JobContext &job = {});
 
 } // namespace trilane

@@ -8,6 +8,7 @@
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
 #include "views/session/gpuranges.h"
+#include "views/session/selectionfacts.h"
 #include "views/style/look.h"
 #include "views/theme/fonts.h"
 #include "views/theme/widgettheme.h"
@@ -43,9 +44,9 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
             [this](const QUrl &url) { DetailsLink::fromText(url.toString()).follow(*m_view); });
     m_restyled.setSingleShot(true);
     connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
-    connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
-    connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
-    connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
+    connect(&m_view->facts(), &SelectionFacts::cleared, this, &DetailsPanel::clearFacts);
+    connect(&m_view->facts(), &SelectionFacts::compared, this, &DetailsPanel::showFacts);
+    connect(&m_view->facts(), &SelectionFacts::completed, this, &DetailsPanel::complete);
     m_grown.setSingleShot(true);
     m_grown.setInterval(kGrownMs);
     connect(&m_grown, &QTimer::timeout, this, [this] {
@@ -56,60 +57,35 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
         if (!m_grown.isActive())
             m_grown.start();
     });
-    look();
+    m_view->facts().begin();
+    render();
 }
 
-DetailsPanel::Facts DetailsPanel::lookUp(const Store &store, const Selection &selection,
-                                         const JobContext &job)
+bool DetailsPanel::isWaiting() const
 {
-    if (const auto *slice = std::get_if<FoundSlice>(&selection))
-        return sliceFacts(store, *slice, job);
-    if (const auto *gap = std::get_if<GapSelection>(&selection))
-        return gapFacts(store, gap->gpu, gap->range, job);
-    if (const auto *range = std::get_if<TimeRange>(&selection))
-        return rangeFacts(store, *range, job);
-    return std::monostate{};
+    return m_view->facts().isRunning();
 }
 
-void DetailsPanel::look()
+/// The page before stays until the next one is known.
+void DetailsPanel::clearFacts()
 {
-    const std::shared_ptr<const Store> store = m_view->store();
-    const Selection selection = m_view->selection();
-    m_lateJob.cancel();
-    if (!store || std::holds_alternative<std::monostate>(selection) ||
-        std::holds_alternative<AreaSelection>(selection)) {
-        m_job.cancel();
-        m_facts = std::monostate{};
-        m_late.reset();
+    const Selection &selection = m_view->selection();
+    if (!m_view->store() || std::holds_alternative<std::monostate>(selection) ||
+        std::holds_alternative<AreaSelection>(selection))
         render();
-        emit completed();
-        return;
-    }
-    m_job.start(
-        [store, selection](const JobContext &job) { return lookUp(*store, selection, job); },
-        [this](Facts facts) {
-            m_facts = std::move(facts);
-            m_late.reset();
-            render();
-            verticalScrollBar()->setValue(0);
-            lookFurther();
-        });
 }
 
-void DetailsPanel::lookFurther()
+void DetailsPanel::showFacts()
 {
-    const auto *slice = std::get_if<SliceFacts>(&m_facts);
-    if (!slice || !hasLateFacts(*slice)) {
-        emit completed();
-        return;
-    }
-    m_lateJob.start([store = m_view->store(), facts = *slice](
-                        const JobContext &job) { return lateFacts(*store, facts, job); },
-                    [this](LateFacts late) {
-                        m_late = std::move(late);
-                        render();
-                        emit completed();
-                    });
+    render();
+    verticalScrollBar()->setValue(0);
+}
+
+void DetailsPanel::complete()
+{
+    if (m_view->facts().late())
+        render();
+    emit completed();
 }
 
 DetailsPanel::Page DetailsPanel::pageOf() const
@@ -120,11 +96,12 @@ DetailsPanel::Page DetailsPanel::pageOf() const
         const QString html = details.html(facts...);
         return Page{html, details.text()};
     };
-    if (const auto *slice = std::get_if<SliceFacts>(&m_facts))
-        return made(SliceDetails(store, *slice, m_late, theme));
-    if (const auto *gap = std::get_if<GapFacts>(&m_facts))
+    const SelectionFacts &known = m_view->facts();
+    if (const auto *slice = std::get_if<SliceFacts>(&known.facts()))
+        return made(SliceDetails(store, *slice, known.ownKind(), known.late(), theme));
+    if (const auto *gap = std::get_if<GapFacts>(&known.facts()))
         return made(RangeDetails(store, theme), *gap);
-    if (const auto *range = std::get_if<RangeFacts>(&m_facts))
+    if (const auto *range = std::get_if<RangeFacts>(&known.facts()))
         return made(RangeDetails(store, theme), *range);
     return overview();
 }
@@ -137,6 +114,8 @@ void DetailsPanel::render()
         m_copyText.clear();
         return;
     }
+    if (isWaiting() && std::holds_alternative<std::monostate>(m_view->facts().facts()))
+        return; // shown when it is known
     const int scrolled = verticalScrollBar()->value();
     Page page = pageOf();
     setHtml(page.html);

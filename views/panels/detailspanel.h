@@ -3,20 +3,14 @@
 
 #pragma once
 
-#include "views/items/idlefacts.h"
-#include "views/items/latefacts.h"
-#include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
 
 #include <QTextBrowser>
 #include <QTimer>
 
-#include <variant>
-
 namespace trilane {
 
-/// Explains what is selected, with links to what it has to do with. Facts are looked up in the
-/// background. GUI thread.
+/// Explains what is selected, with links to what it has to do with. GUI thread.
 class DetailsPanel : public QTextBrowser
 {
     Q_OBJECT
@@ -29,7 +23,7 @@ public:
     /// The page for the clipboard: a line each, tabs between label and value.
     [[nodiscard]] const QString &copyText() const { return m_copyText; }
     /// True while facts of what is selected are looked up.
-    [[nodiscard]] bool isWaiting() const { return m_job.isRunning() || m_lateJob.isRunning(); }
+    [[nodiscard]] bool isWaiting() const;
 
 signals:
     /// The page is of the selection, with all that takes long to find out.
@@ -40,16 +34,14 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    using Facts = std::variant<std::monostate, SliceFacts, GapFacts, RangeFacts>;
-    [[nodiscard]] static Facts lookUp(const Store &store, const Selection &selection,
-                                      const JobContext &job);
     struct Page
     {
         QString html;
         QString text;
     };
-    void look();
-    void lookFurther();
+    void clearFacts();
+    void showFacts();
+    void complete();
     void render();
     void restyle();
     [[nodiscard]] Page pageOf() const;
@@ -57,11 +49,7 @@ private:
     void addTraceRows(class DetailsPage &page) const;
 
     ViewState *m_view;
-    Facts m_facts;
-    std::optional<LateFacts> m_late;
     QString m_copyText;
-    BackgroundJob m_job;
-    BackgroundJob m_lateJob;
     bool m_stale = false; ///< theme or language have changed while it was hidden
     QTimer m_restyled;    ///< one change of theme is several changes of the palette
     QTimer m_grown;       ///< what is told of a trace that grows changes every now and then

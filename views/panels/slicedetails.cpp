@@ -13,11 +13,12 @@
 
 namespace trilane {
 
-SliceDetails::SliceDetails(const Store &store, const SliceFacts &facts,
+SliceDetails::SliceDetails(const Store &store, const SliceFacts &facts, const OwnKind &ownKind,
                            const std::optional<LateFacts> &late, const Theme &theme)
     : m_store(store)
     , m_facts(facts)
     , m_slice(facts.slice.slice)
+    , m_ownKind(ownKind)
     , m_late(late)
     , m_theme(theme)
     , m_page(theme)
@@ -150,7 +151,7 @@ void SliceDetails::addRangeInfo()
 
 void SliceDetails::addOwnKind()
 {
-    const OwnKind &own = m_facts.ownKind;
+    const OwnKind &own = m_ownKind;
     if (own.calls < 2)
         return;
     const QString rank =

@@ -17,8 +17,8 @@ class SliceDetails
     Q_DECLARE_TR_FUNCTIONS(SliceDetails)
 
 public:
-    SliceDetails(const Store &store, const SliceFacts &facts, const std::optional<LateFacts> &late,
-                 const Theme &theme);
+    SliceDetails(const Store &store, const SliceFacts &facts, const OwnKind &ownKind,
+                 const std::optional<LateFacts> &late, const Theme &theme);
     [[nodiscard]] QString html();
     /// Of the page that html() made.
     [[nodiscard]] const QString &text() const { return m_page.text(); }
@@ -49,6 +49,7 @@ private:
     const Store &m_store;
     const SliceFacts &m_facts;
     const Slice &m_slice;
+    const OwnKind &m_ownKind;
     const std::optional<LateFacts> &m_late;
     const Theme &m_theme;
     DetailsPage m_page;

@@ -127,7 +127,7 @@ void SliceDetails::addGpuWork()
         addItem(m_facts.gpuWork[i], shortNameOf(m_facts.gpuWork[i].slice));
     if (m_facts.gpuWork.size() <= shown)
         return;
-    const bool isAll = m_facts.gpuWork.size() < kGpuWorkShown;
+    const bool isAll = m_facts.gpuWork.size() < kMaxGpuWork;
     const QString rest = countText(m_facts.gpuWork.size() - shown);
     m_page.paragraph(m_page.soft(isAll ? tr("and %1 others").arg(rest)
                                        : tr("and more than %1 others").arg(rest)));

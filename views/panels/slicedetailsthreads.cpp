@@ -71,7 +71,7 @@ void SliceDetails::addWoken()
     if (woken.size() <= shown)
         return;
     const QString rest = countText(woken.size() - shown);
-    m_page.paragraph(m_page.soft(woken.size() < kMostWoken
+    m_page.paragraph(m_page.soft(woken.size() < kMaxWoken
                                      ? tr("and %1 others").arg(rest)
                                      : tr("and more than %1 others").arg(rest)));
 }

@@ -7,6 +7,7 @@
 #include "views/session/findstate.h"
 #include "views/session/gpuranges.h"
 #include "views/session/outliermarks.h"
+#include "views/session/selectionfacts.h"
 #include "views/session/usermarks.h"
 
 #include <QSignalBlocker>
@@ -59,6 +60,7 @@ ViewState::ViewState(QObject *parent)
     , m_gpuRanges(std::make_unique<GpuRanges>(m_layout))
     , m_marks(std::make_unique<UserMarks>())
     , m_outliers(std::make_unique<OutlierMarks>())
+    , m_facts(std::make_unique<SelectionFacts>(*this))
     , m_find(std::make_unique<FindState>(*this))
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);

@@ -24,6 +24,7 @@ namespace trilane {
 class FindState;
 class GpuRanges;
 class OutlierMarks;
+class SelectionFacts;
 class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
@@ -119,6 +120,9 @@ public:
     /// Rows below streams that show ranges as the GPU saw them.
     [[nodiscard]] GpuRanges &gpuRanges() const { return *m_gpuRanges; }
 
+    /// What is known of the selection.
+    [[nodiscard]] SelectionFacts &facts() const { return *m_facts; }
+
     /// How the rows are arranged. The functions below are its most used ones.
     [[nodiscard]] TrackLayout &layout() { return m_layout; }
     [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
@@ -172,6 +176,7 @@ private:
     std::unique_ptr<GpuRanges> m_gpuRanges;
     std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<OutlierMarks> m_outliers;
+    std::unique_ptr<SelectionFacts> m_facts;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 

@@ -10,7 +10,6 @@ void FactFinder::setStore(std::shared_ptr<const Store> store)
     m_shares.cancel();
     m_gaps.cancel();
     m_causes.cancel();
-    m_links.cancel();
     m_marks.cancel();
     m_store = std::move(store);
 }
@@ -45,17 +44,6 @@ void FactFinder::findCauses(std::vector<IdleGap> gaps)
                    [this](const GapCauses &causes) { emit causesFound(causes); });
 }
 
-void FactFinder::findLinks(const std::optional<FoundSlice> &slice)
-{
-    m_links.cancel();
-    emit linksFound({});
-    if (!m_store || !slice)
-        return;
-    m_links.start([store = m_store, slice](
-                      const JobContext &job) { return trilane::findLinks(*store, *slice, job); },
-                  [this](const TimelineLinks &links) { emit linksFound(links); });
-}
-
 void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
 {
     m_marks.cancel();
@@ -73,7 +61,7 @@ void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
 bool FactFinder::isBusy() const
 {
     return m_shares.isRunning() || m_gaps.isRunning() || m_causes.isRunning() ||
-           m_links.isRunning() || m_marks.isRunning();
+           m_marks.isRunning();
 }
 
 } // namespace trilane

@@ -28,7 +28,6 @@ public:
     void findGaps(const TimeAxis &axis, Ns threshold);
     /// Of a view's gaps, once they are found; no gaps: nothing is looked for.
     void findCauses(std::vector<IdleGap> gaps);
-    void findLinks(const std::optional<FoundSlice> &slice);
     /// No names: no marks.
     void findMarks(const TimeAxis &axis, const NameSet &names);
     [[nodiscard]] bool isBusy() const;
@@ -37,7 +36,6 @@ signals:
     void sharesFound(const trilane::Shares &shares);
     void gapsFound(const std::vector<trilane::IdleGap> &gaps);
     void causesFound(const trilane::GapCauses &causes);
-    void linksFound(const trilane::TimelineLinks &links);
     void marksFound(const trilane::Marks &marks);
 
 private:
@@ -45,7 +43,6 @@ private:
     BackgroundJob m_shares{JobPriority::Soon};
     BackgroundJob m_gaps{JobPriority::Soon};
     BackgroundJob m_causes; ///< explaining must not keep the gaps waiting
-    BackgroundJob m_links{JobPriority::Soon};
     BackgroundJob m_marks{JobPriority::Soon};
 };
 

@@ -3,17 +3,11 @@
 
 #include "views/timeline/timelinelinks.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/operators/projectedlanes.h"
-#include "model/analysis/wakeups.h"
-#include "views/items/slicefacts.h"
+#include <algorithm>
 
 namespace trilane {
 
 namespace {
-
-/// No launch has more work than this; who counts further helps nobody.
-constexpr size_t kMostCounted = 65536;
 
 void addWakeup(TimelineLinks &found, const Wakeup &wakeup, bool outward)
 {
@@ -27,63 +21,50 @@ void addWakeup(TimelineLinks &found, const Wakeup &wakeup, bool outward)
          *wakeup.byState, wakeup.state, wakeup.time, outward});
 }
 
-void addWork(TimelineLinks &found, const Store &store, const FoundSlice &launch)
+void addWork(TimelineLinks &found, const SliceFacts &facts)
 {
-    const std::vector<FoundSlice> work = gpuWorkOf(store, launch, kMostCounted);
-    found.total = work.size();
-    for (size_t i = 0; i < std::min(work.size(), kMostLinks); ++i)
-        found.links.push_back(
-            {TimelineLink::Kind::Launch, launch, work[i], launch.slice.start, true});
+    found.total = facts.gpuWork.size();
+    for (size_t i = 0; i < std::min(found.total, kMostLinks); ++i)
+        found.links.push_back({TimelineLink::Kind::Launch, facts.slice, facts.gpuWork[i],
+                               facts.slice.slice.start, true});
 }
 
-/// Calls of a range that are looked at for where it stands on the GPU.
-constexpr uint64_t kMostCalls = 200'000;
-
-void addLink(TimelineLinks &found, const FoundSlice &range, const FoundSlice &projection,
-             bool outward)
+void addLaunch(TimelineLinks &found, const FoundSlice &from, const FoundSlice &to, bool outward)
 {
-    found.links.push_back(
-        {TimelineLink::Kind::Launch, range, projection, range.slice.start, outward});
+    found.links.push_back({TimelineLink::Kind::Launch, from, to, from.slice.start, outward});
     ++found.total;
-}
-
-void addProjections(TimelineLinks &found, const Store &store, const FoundSlice &range,
-                    const JobContext &job)
-{
-    const TrackId thread = threadOf(store, store.lane(range.lane).track);
-    if (!store.derivedLanes() || !thread.isValid())
-        return;
-    const LaunchedWork work = launchedWork(store, thread, range.slice.range(), job, kMostCalls);
-    for (const FoundSlice &projection : projectionsOf(store, range, work))
-        addLink(found, range, projection, true);
 }
 
 } // namespace
 
-TimelineLinks findLinks(const Store &store, const FoundSlice &slice, const JobContext &job)
+TimelineLinks linksOf(const SliceFacts &facts, const std::optional<LateFacts> &late)
 {
     TimelineLinks found;
-    if (isGpuWork(slice.slice.kind)) {
-        const FoundSlice work = originalOf(store, slice);
-        if (const std::optional<FoundSlice> launch = launchOf(store, work)) {
-            found.links.push_back(
-                {TimelineLink::Kind::Launch, *launch, work, launch->slice.start, false});
-            found.total = 1;
-        }
-    } else if (slice.slice.kind == SliceKind::ApiCall && slice.slice.correlation != 0) {
-        addWork(found, store, slice);
-    } else if (slice.slice.kind == SliceKind::Range) {
-        addProjections(found, store, slice, job);
-    } else if (slice.slice.kind == SliceKind::GpuRange) {
-        if (const std::optional<FoundSlice> range = rangeOfProjection(store, slice))
-            addLink(found, *range, slice, false);
-    } else if (isThreadState(slice.slice.kind)) {
-        if (const std::optional<Wakeup> how = wakeupOf(store, slice))
-            addWakeup(found, *how, false);
-        for (const Wakeup &woken : wokenBy(store, slice, kMostCounted, job))
-            addWakeup(found, woken, true);
-    }
+    const SliceKind kind = facts.slice.slice.kind;
+    if (isGpuWork(kind) && facts.launch)
+        addLaunch(found, *facts.launch, facts.slice, false);
+    if (kind == SliceKind::ApiCall)
+        addWork(found, facts);
+    if (facts.origin)
+        addLaunch(found, *facts.origin, facts.slice, false);
+    if (isThreadState(kind) && facts.wakeup)
+        addWakeup(found, *facts.wakeup, false);
+    if (!late)
+        return found;
+    for (const FoundSlice &projection : late->projections)
+        addLaunch(found, facts.slice, projection, true);
+    for (const Wakeup &woken : late->woken)
+        addWakeup(found, woken, true);
     return found;
+}
+
+TimelineLinks findLinks(const Store &store, const FoundSlice &slice, const JobContext &job)
+{
+    const SliceFacts facts = sliceFacts(store, slice);
+    std::optional<LateFacts> late;
+    if (hasLateFacts(facts))
+        late = lateFacts(store, facts, job);
+    return linksOf(facts, late);
 }
 
 } // namespace trilane

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
-#include "model/store/store.h"
+#include "views/items/latefacts.h"
 
 #include <vector>
 
@@ -34,7 +33,10 @@ struct TimelineLinks
 inline constexpr size_t kMostLinks = 200;
 
 /// Launch of GPU work, GPU work of a launch; a range on its thread and on the GPU; who woke or
-/// preempted a thread, and whom it woke or preempted. Pure; any thread.
+/// preempted a thread, and whom it woke or preempted. `late`: none while they are not known. Pure;
+/// any thread.
+[[nodiscard]] TimelineLinks linksOf(const SliceFacts &facts, const std::optional<LateFacts> &late);
+/// The same of a slice that nothing is known of. Pure; any thread.
 [[nodiscard]] TimelineLinks findLinks(const Store &store, const FoundSlice &slice,
                                       const JobContext &job = {});
 

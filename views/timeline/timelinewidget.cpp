@@ -4,6 +4,7 @@
 #include "views/timeline/timelinewidget.h"
 
 #include "views/session/outliermarks.h"
+#include "views/session/selectionfacts.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
@@ -69,6 +70,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     m_state.animator().setEnabled(wantsMotion(*this));
     connectState();
     showStore();
+    m_state.facts().begin();
 }
 
 TimelineWidget::~TimelineWidget()
@@ -84,6 +86,9 @@ void TimelineWidget::connectState()
     connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
     connect(&m_state.timeScale(), &TimeScale::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
+    connect(&m_state.facts(), &SelectionFacts::cleared, this, &TimelineWidget::showLinks);
+    connect(&m_state.facts(), &SelectionFacts::found, this, &TimelineWidget::showLinks);
+    connect(&m_state.facts(), &SelectionFacts::completed, this, &TimelineWidget::showLinks);
     connect(&m_state, &ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::thresholdChanged, this, [this] {
         repaintAll();
@@ -118,10 +123,6 @@ void TimelineWidget::connectState()
     connect(m_facts.get(), &FactFinder::causesFound, this, [this](const GapCauses &causes) {
         m_renderer.facts().causes.add(causes);
         repaintAll();
-    });
-    connect(m_facts.get(), &FactFinder::linksFound, this, [this](const TimelineLinks &links) {
-        m_renderer.facts().links = links;
-        viewport()->update();
     });
     connect(m_facts.get(), &FactFinder::marksFound, this, [this](const Marks &marks) {
         m_renderer.facts().marks = marks;
@@ -201,10 +202,17 @@ void TimelineWidget::findGaps()
 
 void TimelineWidget::showSelection()
 {
-    m_facts->findLinks(m_state.selectedSlice());
     // Keys that are about a row are now about that of the selection.
     if (m_state.selectedSlice() || m_state.selectedGap())
         m_state.layout().setCurrent({});
+    viewport()->update();
+}
+
+void TimelineWidget::showLinks()
+{
+    const SelectionFacts &facts = m_state.facts();
+    const auto *slice = std::get_if<SliceFacts>(&facts.facts());
+    m_renderer.facts().links = slice ? linksOf(*slice, facts.late()) : TimelineLinks();
     viewport()->update();
 }
 
@@ -240,7 +248,8 @@ void TimelineWidget::repaintAll()
 bool TimelineWidget::isBusy() const
 {
     return m_facts->isBusy() || m_stats->isBusy() || m_walker->isBusy() || m_hover->isBusy() ||
-           m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
+           m_state.timeScale().isFinding() || m_state.facts().isRunning() || m_settle.isActive() ||
+           m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)

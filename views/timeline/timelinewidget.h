@@ -111,6 +111,7 @@ private:
     void growStore();
     void showRange();
     void showSelection();
+    void showLinks();
     void showRows();
     void showHighlight();
     void findGaps();

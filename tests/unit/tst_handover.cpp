@@ -31,9 +31,9 @@ private slots:
         std::vector<int> arrived;
         bool isElsewhere = false;
         {
-            const std::jthread worker([&, handover = Handover::toGuiThread()] {
+            const std::jthread worker([&] {
                 for (int i = 0; i < kPieces; ++i)
-                    handover->post([&, i] {
+                    callOnGuiThread([&, i] {
                         arrived.push_back(i);
                         isElsewhere = isElsewhere || QThread::currentThread() != thread();
                     });
@@ -50,9 +50,9 @@ private slots:
         std::vector<int> counts(8, 0);
         std::vector<std::jthread> workers;
         for (int &count : counts)
-            workers.emplace_back([&count, handover = Handover::toGuiThread()] {
+            workers.emplace_back([&count] {
                 for (int i = 0; i < kPieces; ++i)
-                    handover->post([&count] { ++count; });
+                    callOnGuiThread([&count] { ++count; });
             });
         QTRY_COMPARE_WITH_TIMEOUT(counts, std::vector<int>(8, kPieces), kPatienceMs);
     }
@@ -63,32 +63,16 @@ private slots:
         QEventLoop dialog;
         bool isOpen = false;
         bool wasOpen = false;
-        const auto handover = Handover::toGuiThread();
-        handover->post([&] {
+        callOnGuiThread([&] {
             isOpen = true;
             dialog.exec();
             isOpen = false;
         });
-        handover->post([&] {
+        callOnGuiThread([&] {
             wasOpen = isOpen;
             dialog.quit();
         });
         QTRY_VERIFY_WITH_TIMEOUT(wasOpen && !isOpen, kPatienceMs);
-    }
-
-    void aPieceIsDoneInATurnOfItsOwn()
-    {
-        int done = 0;
-        const auto handover = Handover::toGuiThread();
-        for (int i = 0; i < 3; ++i)
-            handover->post([&] { ++done; });
-        int turns = 0;
-        for (; done < 3 && turns < 1000; ++turns) {
-            const int before = done;
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-            QVERIFY(done <= before + 1);
-        }
-        QCOMPARE(done, 3);
     }
 
     void aBellRungManyTimesIsAnsweredOnceAndAgainLater()
@@ -117,7 +101,7 @@ private slots:
         bell.reset();
         ring();
         bool isDone = false;
-        Handover::toGuiThread()->post([&] { isDone = true; });
+        callOnGuiThread([&] { isDone = true; });
         QTRY_VERIFY_WITH_TIMEOUT(isDone, kPatienceMs);
         QCOMPARE(answers, 0);
     }

@@ -67,9 +67,9 @@ void returnFreePagesSoon()
         return;
     isPlanned = true;
     QTimer::singleShot(kSoonMs, app, [] {
-        post(JobPriority::Awaited, [handover = Handover::toGuiThread()] {
+        post(JobPriority::Awaited, [] {
             const bool isMore = largeblocks::returnFreePages();
-            handover->post([isMore] {
+            callOnGuiThread([isMore] {
                 isPlanned = false;
                 if (isMore)
                     returnFreePagesSoon();
@@ -152,12 +152,12 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
             run->receiver->deliver(done);
     };
     post(m_priority, [run, work = std::move(work), deliver = std::move(deliver),
-                      handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
+                      stop = run->stop.get_token()]() mutable {
         if (stop.stop_requested())
             return;
         work({&run->progress, stop});
         if (!stop.stop_requested())
-            handover->post(std::move(deliver));
+            callOnGuiThread(std::move(deliver));
     });
     if (m_priority == JobPriority::Awaited || m_priority == JobPriority::Background)
         returnFreePagesSoon();

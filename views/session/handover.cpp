@@ -4,91 +4,76 @@
 #include "views/session/handover.h"
 
 #include <QCoreApplication>
-#include <QPointer>
-#include <QSocketNotifier>
+#include <QObject>
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
+#include <atomic>
+#include <deque>
+#include <mutex>
 #include <utility>
 
 namespace trilane {
 
-std::shared_ptr<Handover> Handover::toGuiThread()
+namespace {
+
+/// Calls that wait, and one event of Qt's for the first of them: were there one each, those after
+/// a call that opens a dialog would wait until something else wakes its event loop. Qt's storage of
+/// functions is not used: the thread sanitizer does not see Qt's locks, but this one. Never
+/// destroyed: threads may still post.
+class GuiCalls
 {
-    static const std::shared_ptr<Handover> handover(new Handover);
-    static QPointer<QSocketNotifier> listener; // goes with the application
-    if (!listener && QCoreApplication::instance()) {
-        listener = new QSocketNotifier(handover->m_bell, QSocketNotifier::Read,
-                                       QCoreApplication::instance());
-        QObject::connect(listener, &QSocketNotifier::activated, listener,
-                         [] { handover->doNext(); });
+public:
+    static GuiCalls &instance()
+    {
+        static GuiCalls &calls = *new GuiCalls;
+        return calls;
     }
-    return handover;
-}
-
-Handover::Handover()
-    : m_bell(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-{
-    if (m_bell < 0)
-        qFatal("no eventfd: %s", std::strerror(errno));
-}
-
-Handover::~Handover()
-{
-    takePosted();
-    ::close(m_bell);
-}
-
-void Handover::post(std::function<void()> work)
-{
-    auto *piece = new Piece{std::move(work), m_posted.load(std::memory_order_relaxed)};
-    while (!m_posted.compare_exchange_weak(piece->next, piece, std::memory_order_release,
-                                           std::memory_order_relaxed)) {
+    void post(std::function<void()> work)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_queued.push_back(std::move(work));
+        if (m_queued.size() == 1)
+            wake();
     }
-    ring();
-}
 
-void Handover::ring()
-{
-    // Full only after 2⁶⁴ rings that nobody has heard.
-    const uint64_t once = 1;
-    (void)!::write(m_bell, &once, sizeof once);
-}
-
-void Handover::takePosted()
-{
-    const size_t before = m_taken.size();
-    Piece *piece = m_posted.exchange(nullptr, std::memory_order_acquire);
-    while (piece) {
-        const std::unique_ptr<Piece> taken(piece);
-        piece = taken->next;
-        m_taken.insert(m_taken.begin() + static_cast<std::ptrdiff_t>(before),
-                       std::move(taken->work));
+private:
+    GuiCalls()
+    {
+        if (const QCoreApplication *app = QCoreApplication::instance())
+            m_receiver.moveToThread(app->thread());
     }
-}
+    /// Under the mutex.
+    void wake()
+    {
+        QMetaObject::invokeMethod(
+            &m_receiver, [] { instance().callNext(); }, Qt::QueuedConnection);
+    }
+    void callNext()
+    {
+        std::function<void()> work;
+        {
+            const std::lock_guard lock(m_mutex);
+            work = std::move(m_queued.front());
+            m_queued.pop_front();
+            if (!m_queued.empty())
+                wake();
+        }
+        work();
+    }
 
-void Handover::doNext()
+    QObject m_receiver;
+    std::mutex m_mutex;
+    std::deque<std::function<void()>> m_queued;
+};
+
+} // namespace
+
+void callOnGuiThread(std::function<void()> work)
 {
-    // Before looking, so that what comes meanwhile is heard.
-    uint64_t rings = 0;
-    (void)!::read(m_bell, &rings, sizeof rings);
-    takePosted();
-    if (m_taken.empty())
-        return;
-    const std::function<void()> work = std::move(m_taken.front());
-    m_taken.pop_front();
-    // For the next turn of the event loop, which may be one that the work opens.
-    if (!m_taken.empty())
-        ring();
-    work();
+    GuiCalls::instance().post(std::move(work));
 }
 
 struct Doorbell::Shared
 {
-    std::shared_ptr<Handover> handover;
     std::atomic<bool> rung{false};
     std::function<void()> answer; ///< GUI thread
 };
@@ -96,7 +81,6 @@ struct Doorbell::Shared
 Doorbell::Doorbell(std::function<void()> answer)
     : m_shared(std::make_shared<Shared>())
 {
-    m_shared->handover = Handover::toGuiThread();
     m_shared->answer = std::move(answer);
 }
 
@@ -110,7 +94,7 @@ std::function<void()> Doorbell::ringer() const
     return [shared = m_shared] {
         if (shared->rung.exchange(true))
             return;
-        shared->handover->post([shared] {
+        callOnGuiThread([shared] {
             shared->rung = false;
             if (shared->answer)
                 shared->answer();

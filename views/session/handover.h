@@ -3,60 +3,27 @@
 
 #pragma once
 
-#include <atomic>
-#include <deque>
 #include <functional>
 #include <memory>
 
 namespace trilane {
 
-/// Takes what other threads have worked out to the GUI thread, in the order they are done, one
-/// piece each time that thread is back at its event loop. What was written before post() can be
-/// read by what is posted: an atomic of ours orders the two and nothing of Qt goes from thread to
-/// thread. Nobody waits for anybody: a thread that has given way holds no lock here.
-class Handover
-{
-public:
-    /// The only one. GUI thread, while there is an application; who holds it may post as long as
-    /// he likes, and after the end of the application nothing is done any more.
-    [[nodiscard]] static std::shared_ptr<Handover> toGuiThread();
+/// Calls `work` on the GUI thread, from its event loop, in the order of posting. What was written
+/// before can be read by `work`. Any thread; after the end of the application nothing is called.
+void callOnGuiThread(std::function<void()> work);
 
-    ~Handover();
-    Handover(const Handover &) = delete;
-    Handover &operator=(const Handover &) = delete;
-
-    /// Any thread.
-    void post(std::function<void()> work);
-
-private:
-    struct Piece
-    {
-        std::function<void()> work;
-        Piece *next = nullptr;
-    };
-
-    Handover();
-    void ring();
-    void takePosted();
-    void doNext();
-
-    int m_bell;                                ///< an eventfd
-    std::atomic<Piece *> m_posted{nullptr};    ///< the last one first
-    std::deque<std::function<void()>> m_taken; ///< GUI thread
-};
-
-/// Tells an object of the GUI thread that something has happened on another thread: rung many times
-/// before it hears it, it hears it once. Not after its end, whoever still rings.
+/// Coalesces notifications from other threads to an object of the GUI thread: however often it is
+/// rung before the answer is called, the answer is called once. Not called after destruction.
 class Doorbell
 {
 public:
-    /// GUI thread, where `answer` is called.
+    /// GUI thread, on which `answer` is called.
     explicit Doorbell(std::function<void()> answer);
     ~Doorbell();
     Doorbell(const Doorbell &) = delete;
     Doorbell &operator=(const Doorbell &) = delete;
 
-    /// Rings; for any thread, also later than this object.
+    /// Rings; may be called by any thread, also after the end of this object.
     [[nodiscard]] std::function<void()> ringer() const;
 
 private:

@@ -87,9 +87,8 @@ struct QueryRunner::Listener
 class QueryRunner::Batches
 {
 public:
-    Batches(std::shared_ptr<Listener> listener, std::shared_ptr<Handover> handover)
+    explicit Batches(std::shared_ptr<Listener> listener)
         : m_listener(std::move(listener))
-        , m_handover(std::move(handover))
     {}
     void begin(Table head, sql::PlaceColumns places)
     {
@@ -108,7 +107,7 @@ public:
         if (now < m_next)
             return true;
         QueryRows rows{.data = TableData::make(m_table), .places = m_places};
-        m_handover->post([listener = m_listener, rows = std::move(rows)] {
+        callOnGuiThread([listener = m_listener, rows = std::move(rows)] {
             if (listener->runner)
                 listener->runner->take(rows);
         });
@@ -123,7 +122,6 @@ public:
 
 private:
     std::shared_ptr<Listener> m_listener;
-    std::shared_ptr<Handover> m_handover;
     Table m_table;
     sql::PlaceColumns m_places;
     uint64_t m_bytes = 0;
@@ -187,7 +185,7 @@ void QueryRunner::start(std::shared_ptr<const Store> store, const std::string &s
     m_listener = std::make_shared<Listener>();
     m_listener->runner = this;
     m_isFirst = true;
-    auto batches = std::make_shared<Batches>(m_listener, Handover::toGuiThread());
+    auto batches = std::make_shared<Batches>(m_listener);
     m_job.start(
         [database = m_database, store = std::move(store), statement, batches](
             const JobContext &job) { return answer(database, store, statement, *batches, job); },

@@ -71,7 +71,8 @@ void addWhatToShow(cli::CommandLine &line, Options &options, std::optional<QStri
     const std::vector<std::string> ids = tabIds();
     std::vector<std::string> known = ids;
     known.emplace_back("copies"); // as the table was called before there were others
-    line.value("--tab", tab, "TAB", Cli::tr("Table in front: %1.", {joined(ids)}), textOf).oneOf(known);
+    line.value("--tab", tab, "TAB", Cli::tr("Table in front: %1.", {joined(ids)}), textOf)
+        .oneOf(known);
     line.value("--query", options.query, "QUERY",
                Cli::tr("Run a query in the tab of that name: SQL, or the name of a saved one."),
                textOf);

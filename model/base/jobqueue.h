@@ -14,8 +14,8 @@ namespace trilane {
 
 /// Cores this process may use, at least 1.
 [[nodiscard]] unsigned usableCores();
-/// For tests: what usableCores() returns from now on; 0 restores the truth. A program under test gets
-/// the number from $TRILANE_TEST_CORES. Any thread.
+/// For tests: what usableCores() returns from now on; 0 restores the truth. A program under test
+/// gets the number from $TRILANE_TEST_CORES. Any thread.
 void pretendCores(unsigned cores);
 
 namespace workers {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/job.h"
+#include "model/base/jobqueue.h"
 #include "model/cut/tracecut.h"
 #include "model/importers/importer.h"
 #include "model/ranks/rankmerge.h"

@@ -372,7 +372,7 @@ QAction *addCommand(QMenu &menu, const char *id, TimelineControl &timeline)
     Q_ASSERT(command);
     // Behind a tab a menu shows a key without taking it.
     const QString key = command->currentKeys().value(0).toString(QKeySequence::NativeText);
-    QAction *action = menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &timeline,
+    QAction *action = menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &menu,
                                      [command, &timeline] { command->run(timeline); });
     action->setObjectName(command->actionId());
     return action;

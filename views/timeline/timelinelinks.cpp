@@ -14,7 +14,7 @@ void addWakeup(TimelineLinks &found, const Wakeup &wakeup, bool outward)
     if (!wakeup.byState)
         return;
     ++found.total;
-    if (found.links.size() >= kMostLinks)
+    if (found.links.size() >= kMaxLinks)
         return;
     found.links.push_back(
         {wakeup.preemption ? TimelineLink::Kind::Preemption : TimelineLink::Kind::Wakeup,
@@ -24,7 +24,7 @@ void addWakeup(TimelineLinks &found, const Wakeup &wakeup, bool outward)
 void addWork(TimelineLinks &found, const SliceFacts &facts)
 {
     found.total = facts.gpuWork.size();
-    for (size_t i = 0; i < std::min(found.total, kMostLinks); ++i)
+    for (size_t i = 0; i < std::min(found.total, kMaxLinks); ++i)
         found.links.push_back({TimelineLink::Kind::Launch, facts.slice, facts.gpuWork[i],
                                facts.slice.slice.start, true});
 }

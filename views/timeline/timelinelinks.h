@@ -26,11 +26,11 @@ struct TimelineLink
 /// All arrows of a selection.
 struct TimelineLinks
 {
-    std::vector<TimelineLink> links; ///< the first kMostLinks
+    std::vector<TimelineLink> links; ///< the first kMaxLinks
     size_t total = 0;                ///< arrows that there are
 };
 
-inline constexpr size_t kMostLinks = 200;
+inline constexpr size_t kMaxLinks = 200;
 
 /// Launch of GPU work, GPU work of a launch; a range on its thread and on the GPU; who woke or
 /// preempted a thread, and whom it woke or preempted. `late`: none while they are not known. Pure;

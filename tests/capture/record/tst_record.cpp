@@ -364,7 +364,8 @@ private slots:
         QTest::newRow("duration") << QStringList{"--duration", "soon"} << QByteArray("--duration");
         QTest::newRow("graph") << QStringList{"--cuda-graph", "x"} << QByteArray("--cuda-graph");
         QTest::newRow("env") << QStringList{"--env", "X"} << QByteArray("NAME=VALUE");
-        QTest::newRow("metrics") << QStringList{"--gpu-metrics", "x"} << QByteArray("not one of on, off");
+        QTest::newRow("metrics") << QStringList{"--gpu-metrics", "x"}
+                                 << QByteArray("not one of on, off");
     }
     void usageIsCheckedBeforeAnythingRuns()
     {

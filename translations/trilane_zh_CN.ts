@@ -39,18 +39,2836 @@
     </message>
 </context>
 <context>
-    <name>Cli</name>
+    <name>CompareWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+</context>
+<context>
+    <name>CutCommands</name>
+    <message>
+        <source>Save selection as…</source>
+        <translation>所选部分另存为…</translation>
+    </message>
+    <message>
+        <source>Save selection</source>
+        <translation>保存所选部分</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <comment>name of a file</comment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>正在保存 %1 …</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
+    <name>FindText</name>
+    <message>
+        <source>grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>线程块 %1</translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>category %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>payload %1</source>
+        <translation>负载 %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <source>correlation id %1</source>
+        <translation>相关 ID %1</translation>
+    </message>
+</context>
+<context>
+    <name>FirstMoves</name>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zooms at the pointer; a drag moves, %1 shows everything again</source>
+        <translation>在指针处缩放；拖动即平移，%1 重新显示全部</translation>
+    </message>
+    <message>
+        <source>Click a hatched gap</source>
+        <translation>点击带斜线的间隙</translation>
+    </message>
+    <message>
+        <source>tells why the GPU was idle there, cause by cause; the key goes to the next gap</source>
+        <translation>逐个原因说明 GPU 在此处为何空闲；按键跳到下一个空闲间隙</translation>
+    </message>
+    <message>
+        <source>Click a kernel</source>
+        <translation>点击一个核函数</translation>
+    </message>
+    <message>
+        <source>tells what launched it and how it compares; the key goes to the next of its name</source>
+        <translation>说明是谁启动了它、与同名者相比如何；按键跳到下一个同名核函数</translation>
+    </message>
+    <message>
+        <source>Tab “%1”</source>
+        <translation>标签页“%1”</translation>
+    </message>
+    <message>
+        <source>below the timeline: what is wrong, what it costs, what to do</source>
+        <translation>在时间线下方：有什么问题、代价多大、该怎么办</translation>
+    </message>
+    <message>
+        <source>finds everything that can be done, by its name</source>
+        <translation>按名称查找所有能做的操作</translation>
+    </message>
+</context>
+<context>
+    <name>GapTip</name>
+    <message>
+        <source>GPU idle %1</source>
+        <translation>GPU 空闲 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the time shown</source>
+        <translation>占所示时间的 %1</translation>
+    </message>
+    <message>
+        <source>Its cause is being worked out.</source>
+        <translation>正在分析其原因。</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>主要原因：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Gestures</name>
+    <message>
+        <source>Drag the edge of the names</source>
+        <translation>拖动名称栏边缘</translation>
+    </message>
+    <message>
+        <source>make their column wider or narrower</source>
+        <translation>调整名称栏宽度</translation>
+    </message>
+    <message>
+        <source>Drag in the overview</source>
+        <translation>在概览条中拖动</translation>
+    </message>
+    <message>
+        <source>move the window or one of its edges; a click goes there</source>
+        <translation>移动窗口或其边缘；单击则跳到该处</translation>
+    </message>
+    <message>
+        <source>select a time</source>
+        <translation>选择一段时间</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>zoom to what is framed</source>
+        <translation>放大到框选范围</translation>
+    </message>
+    <message>
+        <source>move; let go while moving: it moves on</source>
+        <translation>平移；移动中松开则惯性滑动</translation>
+    </message>
+    <message>
+        <source>Drag the lower edge of a name</source>
+        <translation>拖动名称的下边缘</translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation>调整该行的高度</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation>在标尺上拖动</translation>
+    </message>
+    <message>
+        <source>Shift + drag, Shift + click</source>
+        <translation>Shift + 拖动，Shift + 单击</translation>
+    </message>
+    <message>
+        <source>select an area of time and rows; extend the selection</source>
+        <translation>选择一片时间与行的区域；扩展选区</translation>
+    </message>
+    <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and color</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderTip</name>
+    <message>
+        <source>running %1 of %2 (%3)</source>
+        <translation>运行 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 states in view</source>
+        <translation>可见范围内 %1 个状态</translation>
+    </message>
+    <message>
+        <source>busy %1 of %2 (%3)</source>
+        <translation>忙 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 slices in view</source>
+        <translation>可见范围内 %1 个切片</translation>
+    </message>
+    <message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramView</name>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+</context>
+<context>
+    <name>IdleWords</name>
+    <message>
+        <source>launched before the recording</source>
+        <translation>在录制开始之前启动</translation>
+    </message>
+    <message>
+        <source>recurs: work that was not recorded</source>
+        <translation>重复出现：有未被记录的操作</translation>
+    </message>
+    <message>
+        <source>launched by the GPU itself</source>
+        <translation>由 GPU 自身启动</translation>
+    </message>
+    <message>
+        <source>The work that ended the gap, or what it waited for on its stream, was launched before the recording began: its id is lower than that of any recorded call, or it is the first of its stream.</source>
+        <translation>结束该间隙的操作，或它在所在流上等待的操作，在录制开始之前就已启动：其编号小于所有已录制的调用，或者它是所在流的第一个操作。</translation>
+    </message>
+    <message>
+        <source>Silences between the same two operations come again in the same length: the GPU did something that was not recorded.</source>
+        <translation>相同两个操作之间反复出现同样长度的静默：GPU 执行了未被记录的操作。</translation>
+    </message>
+    <message>
+        <source>One launch made the operations on both sides of the gap: the GPU goes from one to the other without the host.</source>
+        <translation>间隙两侧的操作出自同一次启动：GPU 无需主机即可从一个进入另一个。</translation>
+    </message>
+    <message>
+        <source>User code</source>
+        <translation>用户代码</translation>
+    </message>
+    <message>
+        <source>CUDA call</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Synchronizing call</source>
+        <translation>同步调用</translation>
+    </message>
+    <message>
+        <source>Synchronous copy</source>
+        <translation>同步拷贝</translation>
+    </message>
+    <message>
+        <source>System call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>Not scheduled</source>
+        <translation>未获调度</translation>
+    </message>
+    <message>
+        <source>Other thread</source>
+        <translation>等待其他线程</translation>
+    </message>
+    <message>
+        <source>Launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Other stream or device</source>
+        <translation>等待其他流或设备</translation>
+    </message>
+    <message>
+        <source>Other rank</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>性能分析器</translation>
+    </message>
+    <message>
+        <source>Begin or end of the trace</source>
+        <translation>记录起止</translation>
+    </message>
+    <message>
+        <source>Not recorded</source>
+        <translation>未录制</translation>
+    </message>
+    <message>
+        <source>The launching thread ran the program&apos;s own code.</source>
+        <translation>发起启动的线程在运行程序自身的代码。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a CUDA call that does not wait: allocation, graph, a launch that took long.</source>
+        <translation>发起启动的线程处于不等待的 CUDA 调用中：内存分配、图操作、耗时较长的启动。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a synchronizing call although the GPU had finished.</source>
+        <translation>GPU 已经完成，发起启动的线程却仍在同步调用中。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a copy that returns when it is done: synchronous, or of pageable memory.</source>
+        <translation>发起启动的线程处于完成后才返回的拷贝中：同步拷贝，或可分页内存的拷贝。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in or blocked in a system call.</source>
+        <translation>发起启动的线程处于或阻塞于系统调用中。</translation>
+    </message>
+    <message>
+        <source>The thread wanted a core and had none.</source>
+        <translation>线程可以运行，却没有得到核心。</translation>
+    </message>
+    <message>
+        <source>The thread waited for another one, of which nothing is known.</source>
+        <translation>线程在等待另一个线程，而后者没有任何记录。</translation>
+    </message>
+    <message>
+        <source>The work was launched and had not begun yet.</source>
+        <translation>操作已经启动，但尚未开始执行。</translation>
+    </message>
+    <message>
+        <source>The work was launched and waited for another stream or device.</source>
+        <translation>操作已经启动，但在等待其他流或设备。</translation>
+    </message>
+    <message>
+        <source>The thread waited for another rank.</source>
+        <translation>线程在等待其他 rank。</translation>
+    </message>
+    <message>
+        <source>Whatever recorded the trace took the time.</source>
+        <translation>时间被记录此轨迹的工具占用。</translation>
+    </message>
+    <message>
+        <source>Before the first or after the last operation of the GPU.</source>
+        <translation>在 GPU 的第一个操作之前，或最后一个操作之后。</translation>
+    </message>
+    <message>
+        <source>What would tell the cause was not recorded, or was lost.</source>
+        <translation>能说明原因的数据没有记录，或已丢失。</translation>
+    </message>
+    <message>
+        <source>Inferred: concluded from what was recorded around it, not recorded itself.</source>
+        <translation>推断：由周围的记录得出，并非直接记录。</translation>
+    </message>
+    <message>
+        <source>shorter gaps</source>
+        <translation>更短的间隙</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Loading code</source>
+        <translation>加载代码</translation>
+    </message>
+    <message>
+        <source>Unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>被停止</translation>
+    </message>
+    <message>
+        <source>Off the core (reason not recorded)</source>
+        <translation>离开核（原因未录制）</translation>
+    </message>
+    <message>
+        <source>GPU silent, work queued</source>
+        <translation>GPU 静默，已有排队操作</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to.</source>
+        <translation>发起启动的线程处于加载或编译代码的 CUDA 调用中，或处于需要先加载代码的启动调用中。</translation>
+    </message>
+    <message>
+        <source>A page fault on unified memory moved data between host and GPU.</source>
+        <translation>统一内存的缺页使数据在主机与 GPU 之间迁移。</translation>
+    </message>
+    <message>
+        <source>The process was stopped by a signal or a debugger.</source>
+        <translation>进程被信号或调试器停止。</translation>
+    </message>
+    <message>
+        <source>The thread was off the core. The trace does not tell why.</source>
+        <translation>线程不在核上运行，轨迹中没有记录原因。</translation>
+    </message>
+    <message>
+        <source>The work was launched, but no stream of the GPU did anything that was recorded.</source>
+        <translation>操作已经启动，但该 GPU 的所有流都没有任何已记录的活动。</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copy to the GPU</source>
+        <translation>拷贝到 GPU</translation>
+    </message>
+    <message>
+        <source>copy from the GPU</source>
+        <translation>从 GPU 拷回</translation>
+    </message>
+    <message>
+        <source>copy or set on the GPU</source>
+        <translation>GPU 内拷贝或置值</translation>
+    </message>
+    <message>
+        <source>API call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>等待 GPU</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>OS call that waits</source>
+        <translation>等待中的系统调用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable, waits for a core</source>
+        <translation>就绪，等待核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>the GPU is idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ListedProcess</name>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>attachable</source>
+        <translation>可附加</translation>
+    </message>
+    <message>
+        <source>threads only</source>
+        <translation>仅线程</translation>
+    </message>
+    <message>
+        <source>being recorded</source>
+        <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>sentence and reason</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>It has the agent: NVTX ranges, CUDA and the states of its threads</source>
+        <translation>进程中已有采集代理：可录制 NVTX 范围、CUDA 和线程状态</translation>
+    </message>
+    <message>
+        <source>The agent can be loaded into it, which stops one of its threads for some milliseconds: NVTX ranges, CUDA and the states of its threads</source>
+        <translation>可将采集代理加载到该进程（其中一个线程会暂停几毫秒）：录制 NVTX 范围、CUDA 和线程状态</translation>
+    </message>
+    <message>
+        <source>Only the states of its threads, no NVTX and CUDA</source>
+        <translation>只能录制线程状态，没有 NVTX 和 CUDA</translation>
+    </message>
+    <message>
+        <source>It is being recorded already</source>
+        <translation>该进程正在被录制</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a whole sentence</comment>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>MarkActions</name>
+    <message>
+        <source>Copy a picture of the view</source>
+        <translation>复制当前视图的图片</translation>
+    </message>
+    <message>
+        <source>Undo the change of a mark</source>
+        <translation>撤销对标记的修改</translation>
+    </message>
+    <message>
+        <source>Redo the change of a mark</source>
+        <translation>重做对标记的修改</translation>
+    </message>
+    <message>
+        <source>Undo %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+    <message>
+        <source>Redo %1</source>
+        <translation>重做：%1</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>没有撤销过任何操作</translation>
+    </message>
+    <message>
+        <source>nothing was changed: no view, row or mark</source>
+        <translation>视图、行和标记都没有改动</translation>
+    </message>
+</context>
+<context>
+    <name>Message</name>
+    <message>
+        <source>a begin without its end, taken to last until the end of the trace</source>
+        <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
+    </message>
+    <message>
+        <source>a counter without a number</source>
+        <translation>计数器没有数值</translation>
+    </message>
+    <message>
+        <source>a key that stands twice, the last one counts</source>
+        <translation>键重复出现，以最后一个为准</translation>
+    </message>
+    <message>
+        <source>an end without its begin</source>
+        <translation>只有结束没有开始</translation>
+    </message>
+    <message>
+        <source>cut off by the end of the file</source>
+        <translation>被文件结尾截断</translation>
+    </message>
+    <message>
+        <source>ends before it begins: shown without duration</source>
+        <translation>结束早于开始：按零时长显示</translation>
+    </message>
+    <message>
+        <source>in a damaged part of the file</source>
+        <translation>位于文件的损坏部分</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8 replaced</source>
+        <translation>已替换无效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>its thread is not recorded</source>
+        <translation>其线程没有被记录</translation>
+    </message>
+    <message>
+        <source>its time is not a whole number of nanoseconds</source>
+        <translation>其时间不是整数纳秒</translation>
+    </message>
+    <message>
+        <source>its time is out of range</source>
+        <translation>其时间超出范围</translation>
+    </message>
+    <message>
+        <source>its time was not recorded</source>
+        <translation>其时间没有被记录</translation>
+    </message>
+    <message>
+        <source>its value is not a number</source>
+        <translation>其值不是数字</translation>
+    </message>
+    <message>
+        <source>negative duration, taken as 0</source>
+        <translation>时长为负，按 0 处理</translation>
+    </message>
+    <message>
+        <source>no duration, taken as 0</source>
+        <translation>没有时长，按 0 处理</translation>
+    </message>
+    <message>
+        <source>no timestamp</source>
+        <translation>没有时间戳</translation>
+    </message>
+    <message>
+        <source>not shown by this version</source>
+        <translation>此版本不显示</translation>
+    </message>
+    <message>
+        <source>on a core when the recording ended: shown until the end</source>
+        <translation>采集结束时仍在核上：显示到结尾</translation>
+    </message>
+    <message>
+        <source>open when the recording ended: shown until the end</source>
+        <translation>采集结束时仍未结束：显示到结尾</translation>
+    </message>
+    <message>
+        <source>the duration is no number, taken as 0</source>
+        <translation>时长不是数字，按 0 处理</translation>
+    </message>
+    <message>
+        <source>the timestamp is no usable number</source>
+        <translation>时间戳不是可用的数字</translation>
+    </message>
+    <message>
+        <source>without an end: shown without duration</source>
+        <translation>没有结束：按零时长显示</translation>
+    </message>
+    <message>
+        <source>a query that found the work unfinished: nothing waited</source>
+        <translation>查询时发现工作尚未完成：没有等待</translation>
+    </message>
+    <message>
+        <source>it did nothing on a GPU</source>
+        <translation>它没有在 GPU 上做任何事</translation>
+    </message>
+    <message>
+        <source>behind a record of unknown length</source>
+        <translation>位于一条长度未知的记录之后</translation>
+    </message>
+    <message>
+        <source>known only 10 s after its launch: perhaps on another lane than its stream&apos;s others</source>
+        <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
+    </message>
+    <message>
+        <source>left its core without a row that says so: shown until it got one</source>
+        <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
+    </message>
+    <message>
+        <source>left a core while it had none: kept as one wait</source>
+        <translation>在没有核时离开核：作为同一次等待保留</translation>
+    </message>
+    <message>
+        <source>left a core without a row that says when it got it</source>
+        <translation>离开了核，但没有记录说明何时得到它</translation>
+    </message>
+    <message>
+        <source>NVTX events of this type are not shown by this version</source>
+        <translation>此版本不显示该类型的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>its payload is binary and is not kept</source>
+        <translation>其负载是二进制数据，未保留</translation>
+    </message>
+    <message>
+        <source>releases more than was allocated while recording: counted from zero</source>
+        <translation>释放量多于录制期间的分配量：从零开始计</translation>
+    </message>
+    <message>
+        <source>control characters in a text replaced</source>
+        <translation>文本中的控制字符已替换</translation>
+    </message>
+    <message>
+        <source>events of type %1 are not read</source>
+        <translation>不读取类型为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>the compressed data ends too early, at byte %1</source>
+        <translation>压缩数据在第 %1 字节处提前结束</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged at byte %1</source>
+        <translation>压缩数据在第 %1 字节处损坏</translation>
+    </message>
+    <message>
+        <source>the checksum of what was unpacked is not the archive&apos;s</source>
+        <translation>解压内容的校验和与压缩文件中的不符</translation>
+    </message>
+    <message>
+        <source>memsets</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>graph launches</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>rest of the file</source>
+        <translation>文件的其余部分</translation>
+    </message>
+    <message>
+        <source>ftrace bundle</source>
+        <translation>ftrace 数据包组</translation>
+    </message>
+    <message>
+        <source>other ftrace event</source>
+        <translation>其他 ftrace 事件</translation>
+    </message>
+    <message>
+        <source>compressed packets</source>
+        <translation>压缩的数据包</translation>
+    </message>
+    <message>
+        <source>packet of kind %1</source>
+        <translation>类型为 %1 的数据包</translation>
+    </message>
+    <message>
+        <source>chunk of a buffer</source>
+        <translation>缓冲区的一块</translation>
+    </message>
+    <message>
+        <source>counter sample</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>other records</source>
+        <translation>其他记录</translation>
+    </message>
+    <message>
+        <source>bytes of CUPTI&apos;s buffers</source>
+        <translation>CUPTI 缓冲区的字节</translation>
+    </message>
+    <message>
+        <source>CUPTI records of kind %1</source>
+        <translation>类型为 %1 的 CUPTI 记录</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>是空文件</translation>
+    </message>
+    <message>
+        <source>is a folder</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
+        <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
+        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>cut it into smaller traces</source>
+        <translation>请把它切分成较小的轨迹</translation>
+    </message>
+    <message>
+        <source>the tables are too large for a file of this size</source>
+        <translation>对这样大小的文件来说，其中的表过大</translation>
+    </message>
+    <message>
+        <source>is no trace that Trilane knows</source>
+        <translation>不是 Trilane 认识的轨迹</translation>
+    </message>
+    <message>
+        <source>is an Nsight Systems report, whose format is not public</source>
+        <translation>是 Nsight Systems 报告，其格式没有公开</translation>
+    </message>
+    <message>
+        <source>is a profile of nvprof, which is not supported</source>
+        <translation>是 nvprof 的结果，不受支持</translation>
+    </message>
+    <message>
+        <source>is a SQLite database, but none that Nsight Systems exported</source>
+        <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
+    </message>
+    <message>
+        <source>is not a SQLite database, or is encrypted</source>
+        <translation>不是 SQLite 数据库，或已加密</translation>
+    </message>
+    <message>
+        <source>is not JSON from here on</source>
+        <translation>从此处起不是 JSON</translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>is not a folder of yours alone</source>
+        <translation>不是仅属于当前用户的文件夹</translation>
+    </message>
+    <message>
+        <source>record or export the trace again</source>
+        <translation>请重新采集或导出轨迹</translation>
+    </message>
+    <message>
+        <source>name a trace file inside it</source>
+        <translation>请指定其中的轨迹文件</translation>
+    </message>
+    <message>
+        <source>check the permissions of the file and its folder</source>
+        <translation>请检查文件及其文件夹的权限</translation>
+    </message>
+    <message>
+        <source>free some space or choose another folder</source>
+        <translation>请释放空间或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>set XDG_CACHE_HOME to a folder that can be written</source>
+        <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
+    </message>
+    <message>
+        <source>use a newer Trilane</source>
+        <translation>请使用更新的 Trilane</translation>
+    </message>
+    <message>
+        <source>unpack it and open the file inside</source>
+        <translation>请解压后打开其中的文件</translation>
+    </message>
+    <message>
+        <source>export the trace as Chrome trace JSON</source>
+        <translation>请把轨迹导出为 Chrome trace JSON</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>one trace is not several ranks</source>
+        <translation>一个记录不能算多个 rank</translation>
+    </message>
+    <message>
+        <source>name the traces of two ranks or more</source>
+        <translation>请给出两个或更多 rank 的记录</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>给出了两次</translation>
+    </message>
+    <message>
+        <source>name the trace of each rank once</source>
+        <translation>每个 rank 的记录只给出一次</translation>
+    </message>
+    <message>
+        <source>has nothing in it</source>
+        <translation>里面什么都没有</translation>
+    </message>
+    <message>
+        <source>leave it out</source>
+        <translation>请不要选它</translation>
+    </message>
+    <message>
+        <source>is a merged trace of several ranks already</source>
+        <translation>已经是多个 rank 合并成的记录</translation>
+    </message>
+    <message>
+        <source>merge the traces that it was made from</source>
+        <translation>请合并它所来自的各个记录</translation>
+    </message>
+    <message>
+        <source>cannot be put on the axis of the others: its clock is too far away</source>
+        <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
+    </message>
+    <message>
+        <source>shares no time with the others by the clocks of their machines, and no collectives align it</source>
+        <translation>按各机器的时钟，它与其他记录没有共同的时间，也没有集合通信可用来对齐</translation>
+    </message>
+    <message>
+        <source>is of a rank that another of the traces is of, too</source>
+        <translation>与另一个记录属于同一个 rank</translation>
+    </message>
+    <message>
+        <source>is the trace of another run: its collectives do not end when those of the others do</source>
+        <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
+    </message>
+    <message>
+        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
+        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
+    </message>
+    <message>
+        <source>leave it out; trilane diff compares two runs</source>
+        <translation>请不要选它；比较两次运行请用 trilane diff</translation>
+    </message>
+    <message>
+        <source>it is linked statically: there is no loader that could load the agent</source>
+        <translation>它是静态链接的：没有可加载采集代理的加载器</translation>
+    </message>
+    <message>
+        <source>it uses musl; the agent needs glibc</source>
+        <translation>它使用 musl，而采集代理需要 glibc</translation>
+    </message>
+    <message>
+        <source>there is no glibc in it</source>
+        <translation>它没有使用 glibc</translation>
+    </message>
+    <message>
+        <source>it runs under ThreadSanitizer</source>
+        <translation>它在 ThreadSanitizer 下运行</translation>
+    </message>
+    <message>
+        <source>it is stopped by a signal</source>
+        <translation>它已被信号暂停</translation>
+    </message>
+    <message>
+        <source>it may only read and write (strict seccomp)</source>
+        <translation>它只能读写（严格 seccomp）</translation>
+    </message>
+    <message>
+        <source>it runs a setuid or setgid program</source>
+        <translation>它运行的是 setuid 或 setgid 程序</translation>
+    </message>
+    <message>
+        <source>it has capabilities that you have not</source>
+        <translation>它拥有您没有的权能（capabilities）</translation>
+    </message>
+    <message>
+        <source>it does not let others look into it (PR_SET_DUMPABLE)</source>
+        <translation>它不允许其他进程查看（PR_SET_DUMPABLE）</translation>
+    </message>
+    <message>
+        <source>it has ended already</source>
+        <translation>它已经结束</translation>
+    </message>
+    <message>
+        <source>/proc does not tell what it runs</source>
+        <translation>/proc 没有提供它所运行的程序</translation>
+    </message>
+    <message>
+        <source>it is a program for another processor or of 32 bits</source>
+        <translation>它是其他处理器或 32 位的程序</translation>
+    </message>
+    <message>
+        <source>there is no such process</source>
+        <translation>没有这个进程</translation>
+    </message>
+    <message>
+        <source>it is a thread of the kernel, which has no program</source>
+        <translation>它是内核线程，没有可执行程序</translation>
+    </message>
+    <message>
+        <source>it has a seccomp filter, and only root can see what that forbids</source>
+        <translation>它带有 seccomp 过滤器，只有 root 能看到过滤器禁止了什么</translation>
+    </message>
+    <message>
+        <source>it belongs to the user %1</source>
+        <translation>它属于用户 %1</translation>
+    </message>
+    <message>
+        <source>it belongs to the group %1</source>
+        <translation>它属于用户组 %1</translation>
+    </message>
+    <message>
+        <source>it is traced by process %1, and only one can</source>
+        <translation>它正被进程 %1 跟踪（调试），而同时只能有一个跟踪者</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: nobody may attach to anything until the next boot</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：下次重启之前任何人都不能附加到进程</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：需要 CAP_SYS_PTRACE 权限</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: a user may attach to programs that he started from here</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：用户只能附加到由自己从这里启动的程序</translation>
+    </message>
+    <message>
+        <source>its seccomp filter kills it when the agent calls %1</source>
+        <translation>代理一旦调用 %1，它的 seccomp 过滤器就会终止它</translation>
+    </message>
+    <message>
+        <source>ptrace is not permitted: %1</source>
+        <translation>不允许使用 ptrace：%1</translation>
+    </message>
+    <message>
+        <source>its time is on an unknown clock or out of range</source>
+        <translation>时间所属的时钟未知，或超出范围</translation>
+    </message>
+    <message>
+        <source>its duration is out of range</source>
+        <translation>持续时间超出范围</translation>
+    </message>
+    <message>
+        <source>packets before it, which it refers to, were lost</source>
+        <translation>它所引用的先前数据包已丢失</translation>
+    </message>
+    <message>
+        <source>packets of this kind are not read</source>
+        <translation>不读取这种数据包</translation>
+    </message>
+    <message>
+        <source>events of this kind are not read</source>
+        <translation>不读取这种事件</translation>
+    </message>
+    <message>
+        <source>it is no packet of the format</source>
+        <translation>不是该格式的数据包</translation>
+    </message>
+    <message>
+        <source>it is no event of the format</source>
+        <translation>不是该格式的事件</translation>
+    </message>
+    <message>
+        <source>a sum of several events, which has no time</source>
+        <translation>是若干事件的合计，没有时间</translation>
+    </message>
+    <message>
+        <source>a record of more than 16 MiB</source>
+        <translation>超过 16 MiB 的记录</translation>
+    </message>
+    <message>
+        <source>something that is no field of the format stands there</source>
+        <translation>该处不是此格式的字段</translation>
+    </message>
+    <message>
+        <source>the file ends inside of it</source>
+        <translation>文件在其中结束</translation>
+    </message>
+    <message>
+        <source>a part of it would be too large</source>
+        <translation>其中一部分过大</translation>
+    </message>
+    <message>
+        <source>has no whole plane: %1</source>
+        <translation>没有完整的平面（plane）：%1</translation>
+    </message>
+    <message>
+        <source>record the profile again</source>
+        <translation>请重新录制该性能分析文件</translation>
+    </message>
+    <message>
+        <source>nsys cannot be started: %1</source>
+        <translation>无法启动 nsys：%1</translation>
+    </message>
+    <message>
+        <source>nsys has not exported it within %1 s</source>
+        <translation>nsys 未能在 %1 秒内完成导出</translation>
+    </message>
+    <message>
+        <source>%1 is not run for it, since others could have replaced it</source>
+        <translation>没有用 %1 读取它，因为其他用户可能已经替换了该程序</translation>
+    </message>
+    <message>
+        <source>is what Nsight Systems has recorded, and not made into a report yet</source>
+        <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
+    </message>
+    <message>
+        <source>nsys could not export it</source>
+        <translation>nsys 无法导出该文件</translation>
+    </message>
+    <message>
+        <source>nsys could not export it: %1</source>
+        <translation>nsys 无法导出该文件：%1</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>allocations</source>
+        <translation>内存分配</translation>
+    </message>
+    <message>
+        <source>a column of its bundle is too short</source>
+        <translation>所在事件束中有一列过短</translation>
+    </message>
+    <message>
+        <source>another thread leaves the core than got it</source>
+        <translation>离开核心的线程不是获得核心的线程</translation>
+    </message>
+    <message>
+        <source>they are damaged</source>
+        <translation>数据已损坏</translation>
+    </message>
+    <message>
+        <source>they are inside others</source>
+        <translation>嵌套在其他压缩数据包中</translation>
+    </message>
+    <message>
+        <source>they unpack to too much</source>
+        <translation>解压后过大</translation>
+    </message>
+    <message>
+        <source>there is no such CPU</source>
+        <translation>没有这个 CPU</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffer was full (times when events were lost)</source>
+        <translation>内核缓冲区已满（丢失事件的次数）</translation>
+    </message>
+    <message>
+        <source>the recorder&apos;s buffer was full</source>
+        <translation>记录程序的缓冲区已满</translation>
+    </message>
+    <message>
+        <source>the file ends inside a packet</source>
+        <translation>文件在一个数据包中间结束</translation>
+    </message>
+    <message>
+        <source>something that is no packet stands there</source>
+        <translation>该处内容不是数据包</translation>
+    </message>
+    <message>
+        <source>a packet would be too large</source>
+        <translation>数据包过大</translation>
+    </message>
+    <message>
+        <source>record the trace again</source>
+        <translation>请重新记录</translation>
+    </message>
+    <message>
+        <source>the query takes longer than it may</source>
+        <translation>查询用时超过上限</translation>
+    </message>
+    <message>
+        <source>ask for less, as a part of the time, or allow more</source>
+        <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
+    </message>
+    <message>
+        <source>the query needs more memory than it may</source>
+        <translation>查询所需内存超过上限</translation>
+    </message>
+    <message>
+        <source>ask for less, as fewer groups or a part of the time</source>
+        <translation>请缩小范围，例如减少分组或只查一段时间</translation>
+    </message>
+    <message>
+        <source>there is no query</source>
+        <translation>没有查询语句</translation>
+    </message>
+    <message>
+        <source>write SELECT … FROM …</source>
+        <translation>请写 SELECT … FROM …</translation>
+    </message>
+    <message>
+        <source>there is more than one query</source>
+        <translation>有不止一条查询语句</translation>
+    </message>
+    <message>
+        <source>ask them one by one</source>
+        <translation>请逐条运行</translation>
+    </message>
+    <message>
+        <source>a trace is only read</source>
+        <translation>轨迹是只读的</translation>
+    </message>
+    <message>
+        <source>use SELECT</source>
+        <translation>请使用 SELECT</translation>
+    </message>
+    <message>
+        <source>is not text in UTF-8</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>is not a plain file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is longer than a megabyte, which no query is</source>
+        <translation>超过 1 MB，不会是查询</translation>
+    </message>
+    <message>
+        <source>cannot be the name of a query</source>
+        <translation>不能作为查询的名称</translation>
+    </message>
+    <message>
+        <source>use up to 100 letters, without / and without a dot in front</source>
+        <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
+    </message>
+    <message>
+        <source>cannot be renamed</source>
+        <translation>无法重命名</translation>
+    </message>
+    <message>
+        <source>cannot be removed</source>
+        <translation>无法删除</translation>
+    </message>
+    <message>
+        <source>the hooks of the OS runtime are not installed</source>
+        <translation>没有安装系统运行时的挂钩</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or leave osrt out of --trace</source>
+        <translation>请完整构建或安装 Trilane，或从 --trace 中去掉 osrt</translation>
+    </message>
+    <message>
+        <source>it cannot be preloaded: spaces and colons divide LD_PRELOAD</source>
+        <translation>无法预加载：LD_PRELOAD 以空格和冒号分隔</translation>
+    </message>
+    <message>
+        <source>install Trilane in a folder without them</source>
+        <translation>请把 Trilane 安装到路径中没有它们的文件夹</translation>
+    </message>
+    <message>
+        <source>the recording has ended already</source>
+        <translation>录制已经结束</translation>
+    </message>
+    <message>
+        <source>the daemon does not answer in time</source>
+        <translation>守护进程没有及时应答</translation>
+    </message>
+    <message>
+        <source>`trilane status` tells whether it is there; try again</source>
+        <translation>`trilane status` 可查看它是否在运行；请重试</translation>
+    </message>
+    <message>
+        <source>the daemon has closed the connection</source>
+        <translation>守护进程关闭了连接</translation>
+    </message>
+    <message>
+        <source>it may have been told to end: try again</source>
+        <translation>它可能已被要求结束：请重试</translation>
+    </message>
+    <message>
+        <source>the daemon does not complete the file in time</source>
+        <translation>守护进程没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>the recording daemon has ended unexpectedly</source>
+        <translation>录制守护进程意外结束</translation>
+    </message>
+    <message>
+        <source>the file holds what was recorded before</source>
+        <translation>文件中保存了此前录制的内容</translation>
+    </message>
+    <message>
+        <source>the daemon is too old for a flight recorder</source>
+        <translation>守护进程版本太旧，不支持飞行记录</translation>
+    </message>
+    <message>
+        <source>the recording daemon is not installed</source>
+        <translation>没有安装录制守护进程</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
+        <translation>请完整构建或安装 Trilane，或设置 TRILANE_DAEMON</translation>
+    </message>
+    <message>
+        <source>the daemon there is another user&apos;s</source>
+        <translation>那里的守护进程属于其他用户</translation>
+    </message>
+    <message>
+        <source>the recording daemon does not start</source>
+        <translation>录制守护进程无法启动</translation>
+    </message>
+    <message>
+        <source>run `trilaned --socket %1` to see why</source>
+        <translation>运行 `trilaned --socket %1` 可查看原因</translation>
+    </message>
+    <message>
+        <source>cannot be started</source>
+        <translation>无法启动</translation>
+    </message>
+    <message>
+        <source>the daemon does not answer</source>
+        <translation>守护进程没有应答</translation>
+    </message>
+    <message>
+        <source>the recording daemon was told to end</source>
+        <translation>录制守护进程被要求结束</translation>
+    </message>
+    <message>
+        <source>cannot make a pipe</source>
+        <translation>无法创建管道</translation>
+    </message>
+    <message>
+        <source>there is no such save</source>
+        <translation>没有这样的保存</translation>
+    </message>
+    <message>
+        <source>all names are taken</source>
+        <translation>所有名称均已占用</translation>
+    </message>
+    <message>
+        <source>there is no user &quot;%1&quot;</source>
+        <translation>没有用户“%1”</translation>
+    </message>
+    <message>
+        <source>its path is too long for a socket</source>
+        <translation>对套接字来说路径太长</translation>
+    </message>
+    <message>
+        <source>choose a shorter one</source>
+        <translation>请选择更短的路径</translation>
+    </message>
+    <message>
+        <source>cannot make a pair of sockets</source>
+        <translation>无法创建套接字对</translation>
+    </message>
+    <message>
+        <source>cannot make a socket</source>
+        <translation>无法创建套接字</translation>
+    </message>
+    <message>
+        <source>cannot listen</source>
+        <translation>无法监听</translation>
+    </message>
+    <message>
+        <source>the agent is not installed</source>
+        <translation>没有安装采集代理</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or set TRILANE_AGENT</source>
+        <translation>请完整构建或安装 Trilane，或设置 TRILANE_AGENT</translation>
+    </message>
+    <message>
+        <source>cannot wait for agents</source>
+        <translation>无法等待采集代理连接</translation>
+    </message>
+    <message>
+        <source>there is no session called &quot;%1&quot;</source>
+        <translation>没有名为“%1”的会话</translation>
+    </message>
+    <message>
+        <source>see `trilane status`</source>
+        <translation>请查看 `trilane status`</translation>
+    </message>
+    <message>
+        <source>the session does not complete its file in time</source>
+        <translation>会话没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>no process came with the request</source>
+        <translation>请求中没有附带进程</translation>
+    </message>
+    <message>
+        <source>the daemon has too many recordings at once</source>
+        <translation>守护进程同时进行的录制过多</translation>
+    </message>
+    <message>
+        <source>is in memory, which the daemon of all users does not give</source>
+        <translation>位于内存中，而为所有用户服务的守护进程不提供这种内存</translation>
+    </message>
+    <message>
+        <source>choose a folder on a disk, or `--daemon private`</source>
+        <translation>请选择磁盘上的文件夹，或使用 `--daemon private`</translation>
+    </message>
+    <message>
+        <source>the daemon waits for too many programs already</source>
+        <translation>守护进程已在等待过多程序</translation>
+    </message>
+    <message>
+        <source>wait until some of them have ended</source>
+        <translation>请等待其中一些结束</translation>
+    </message>
+    <message>
+        <source>a session must be started first</source>
+        <translation>必须先启动会话</translation>
+    </message>
+    <message>
+        <source>a request makes no sense</source>
+        <translation>请求没有意义</translation>
+    </message>
+    <message>
+        <source>the daemon is of another version than this program</source>
+        <translation>守护进程与本程序版本不同</translation>
+    </message>
+    <message>
+        <source>restart it after an update</source>
+        <translation>更新后请重新启动它</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <source>a daemon is there already</source>
+        <translation>那里已有一个守护进程</translation>
+    </message>
+    <message>
+        <source>cannot be made reachable</source>
+        <translation>无法供外部连接</translation>
+    </message>
+    <message>
+        <source>there is no process %1 (any more)</source>
+        <translation>进程 %1 不存在（或已结束）</translation>
+    </message>
+    <message>
+        <source>`trilane ps` lists what can be recorded</source>
+        <translation>`trilane ps` 列出可录制的进程</translation>
+    </message>
+    <message>
+        <source>process %1 is another user&apos;s</source>
+        <translation>进程 %1 属于其他用户</translation>
+    </message>
+    <message>
+        <source>no file to write came with the request</source>
+        <translation>请求中没有附带要写入的文件</translation>
+    </message>
+    <message>
+        <source>only root may record another user&apos;s programs</source>
+        <translation>只有 root 可以录制其他用户的程序</translation>
+    </message>
+    <message>
+        <source>this daemon records only what it launches</source>
+        <translation>此守护进程只录制它自己启动的程序</translation>
+    </message>
+    <message>
+        <source>a request is not known to this version of the daemon</source>
+        <translation>此版本的守护进程不认识某个请求</translation>
+    </message>
+    <message>
+        <source>there is a session called &quot;%1&quot; already</source>
+        <translation>已有名为“%1”的会话</translation>
+    </message>
+    <message>
+        <source>stop it, or choose another name</source>
+        <translation>请停止它，或另取名称</translation>
+    </message>
+    <message>
+        <source>cannot make a folder for the recording&apos;s socket</source>
+        <translation>无法为录制的套接字创建文件夹</translation>
+    </message>
+    <message>
+        <source>a process offered activity buffers that cannot be read</source>
+        <translation>有进程提供了无法读取的活动缓冲区</translation>
+    </message>
+    <message>
+        <source>a process offered something that is no recording segment: %1</source>
+        <translation>有进程提供的内容不是录制段：%1</translation>
+    </message>
+    <message>
+        <source>cannot map a recording segment</source>
+        <translation>无法映射录制段</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the library is not there</source>
+        <translation>没有该库</translation>
+    </message>
+    <message>
+        <source>the library lacks functions</source>
+        <translation>该库缺少函数</translation>
+    </message>
+    <message>
+        <source>it does not start (NVML error %1)</source>
+        <translation>无法启动（NVML 错误 %1）</translation>
+    </message>
+    <message>
+        <source>it comes with the NVIDIA driver</source>
+        <translation>它随 NVIDIA 驱动提供</translation>
+    </message>
+    <message>
+        <source>see whether nvidia-smi works</source>
+        <translation>请检查 nvidia-smi 是否可用</translation>
+    </message>
+    <message>
+        <source>needs CAP_BPF and CAP_PERFMON</source>
+        <translation>需要 CAP_BPF 和 CAP_PERFMON</translation>
+    </message>
+    <message>
+        <source>runs in a PID namespace: the kernel&apos;s ids are not those seen here</source>
+        <translation>运行在 PID 命名空间中：内核的进程号与此处所见不同</translation>
+    </message>
+    <message>
+        <source>no such process: %1</source>
+        <translation>没有该进程：%1</translation>
+    </message>
+    <message>
+        <source>needs CAP_PERFMON or a lower /proc/sys/kernel/perf_event_paranoid</source>
+        <translation>需要 CAP_PERFMON，或更低的 /proc/sys/kernel/perf_event_paranoid</translation>
+    </message>
+    <message>
+        <source>sharing a ring of perf events</source>
+        <translation>共享 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>mapping the ring of the BPF programs</source>
+        <translation>映射 BPF 程序的环形缓冲区</translation>
+    </message>
+    <message>
+        <source>the path is too long</source>
+        <translation>路径过长</translation>
+    </message>
+    <message>
+        <source>the privilege helper does not act for this client: %1</source>
+        <translation>特权辅助程序不为该客户端服务：%1</translation>
+    </message>
+    <message>
+        <source>the privilege helper does not answer</source>
+        <translation>特权辅助程序没有响应</translation>
+    </message>
+    <message>
+        <source>the privilege helper is of another version</source>
+        <translation>特权辅助程序的版本不同</translation>
+    </message>
+    <message>
+        <source>the privilege helper hangs up: it may be of another version</source>
+        <translation>特权辅助程序断开了连接：它的版本可能不同</translation>
+    </message>
+    <message>
+        <source>this user&apos;s processes have offered wrong descriptors too often</source>
+        <translation>该用户的进程多次提供了错误的描述符</translation>
+    </message>
+    <message>
+        <source>systemctl restart trilaned trilane-helper</source>
+        <translation>请执行 systemctl restart trilaned trilane-helper</translation>
+    </message>
+    <message>
+        <source>the privilege helper acts for ordinary users only</source>
+        <translation>特权辅助程序只为普通用户服务</translation>
+    </message>
+    <message>
+        <source>root&apos;s own daemon needs none: leave --daemon out</source>
+        <translation>root 自己的守护进程不需要它：请去掉 --daemon</translation>
+    </message>
+    <message>
+        <source>the client came before the privilege helper was there</source>
+        <translation>客户端在特权辅助程序启动之前就已连接</translation>
+    </message>
+    <message>
+        <source>systemctl enable --now trilane-helper.socket, or be root</source>
+        <translation>请执行 systemctl enable --now trilane-helper.socket，或使用 root</translation>
+    </message>
+    <message>
+        <source>it has become another program, of other rights, meanwhile</source>
+        <translation>它在此期间变成了拥有其他权限的另一个程序</translation>
+    </message>
+    <message>
+        <source>mapping a ring of perf events</source>
+        <translation>映射 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l</source>
+        <translation>请调高 /proc/sys/kernel/perf_event_mlock_kb 或 ulimit -l</translation>
+    </message>
+    <message>
+        <source>/proc cannot be read</source>
+        <translation>无法读取 /proc</translation>
+    </message>
+    <message>
+        <source>tracefs cannot be read</source>
+        <translation>无法读取 tracefs</translation>
+    </message>
+    <message>
+        <source>a tracepoint has no field %1</source>
+        <translation>某个跟踪点没有字段 %1</translation>
+    </message>
+    <message>
+        <source>a tracepoint has no number</source>
+        <translation>某个跟踪点没有编号</translation>
+    </message>
+    <message>
+        <source>a path or range is too long</source>
+        <translation>路径或范围太长</translation>
+    </message>
+    <message>
+        <source>its memory may not be opened: %1</source>
+        <translation>不允许打开其内存：%1</translation>
+    </message>
+    <message>
+        <source>be root</source>
+        <translation>请使用 root</translation>
+    </message>
+    <message>
+        <source>it has ended meanwhile</source>
+        <translation>它在此期间已结束</translation>
+    </message>
+    <message>
+        <source>one of its threads did not stop in time</source>
+        <translation>它的一个线程未能及时停下</translation>
+    </message>
+    <message>
+        <source>none of its threads came to a point at which it could load the agent</source>
+        <translation>没有线程到达可以加载采集代理的位置</translation>
+    </message>
+    <message>
+        <source>try again; a process that only allocates memory, or waits for a device, gives no chance</source>
+        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
+    </message>
+    <message>
+        <source>its threads wait for a signal (sigsuspend), where they cannot load the agent</source>
+        <translation>其线程都在等待信号（sigsuspend），此时无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>so does `timeout`: what it has started gets agents of its own; with --no-children, attach to that</source>
+        <translation>`timeout` 即是如此：它启动的进程会各自载入采集代理；使用 --no-children 时，请附加到那些进程</translation>
+    </message>
+    <message>
+        <source>it cannot load the agent: %1</source>
+        <translation>它无法加载采集代理：%1</translation>
+    </message>
+    <message>
+        <source>the agent may need a newer glibc than it has</source>
+        <translation>采集代理可能需要比它所用的更新的 glibc</translation>
+    </message>
+    <message>
+        <source>it must be able to open %1</source>
+        <translation>它必须能够打开 %1</translation>
+    </message>
+    <message>
+        <source>stop that recording first</source>
+        <translation>请先停止该录制</translation>
+    </message>
+    <message>
+        <source>its threads can be recorded without the agent</source>
+        <translation>不加载采集代理也可以录制其线程</translation>
+    </message>
+    <message>
+        <source>it has ended, or runs another program, meanwhile</source>
+        <translation>它在此期间已结束，或换成了另一个程序</translation>
+    </message>
+    <message>
+        <source>the agent was not loaded in time: the process&apos;s loader is busy, or its thread gets no processor</source>
+        <translation>采集代理没有及时加载：进程的加载器忙，或其线程得不到处理器</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>CPU frequency</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未录制</translation>
+    </message>
+    <message>
+        <source>its loader is not through with its program&apos;s libraries</source>
+        <translation>其动态加载器尚未载入程序的全部库</translation>
+    </message>
+    <message>
+        <source>the recording ended before the agent was in it</source>
+        <translation>采集代理尚未载入该进程，录制已结束</translation>
+    </message>
+    <message>
+        <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
+        <translation>它的主线程已经结束，内核不再显示其内存</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare in that part of the trace</source>
+        <translation>轨迹的这一部分没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>has no steps that could be compared</source>
+        <translation>没有可供比较的训练步</translation>
+    </message>
+    <message>
+        <source>compare the traces as they are with --by span</source>
+        <translation>用 --by span 按整体比较两个轨迹</translation>
+    </message>
+    <message>
+        <source>there is no severity &quot;%1&quot;</source>
+        <translation>没有严重程度“%1”</translation>
+    </message>
+    <message>
+        <source>known are note, low, medium and high</source>
+        <translation>可用：note、low、medium、high</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing to group by</source>
+        <translation>不能按“%1”分组</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>请使用 %1</translation>
+    </message>
+    <message>
+        <source>nothing to group by is named</source>
+        <translation>没有指出按什么分组</translation>
+    </message>
+    <message>
+        <source>use name, or name,grid</source>
+        <translation>请使用 name 或 name,grid</translation>
+    </message>
+    <message>
+        <source>idle time has no &quot;%1&quot;</source>
+        <translation>空闲时间不能按“%1”统计</translation>
+    </message>
+    <message>
+        <source>known are cause, thread, range and step</source>
+        <translation>可用：cause、thread、range、step</translation>
+    </message>
+    <message>
+        <source>there is no flame graph of &quot;%1&quot;</source>
+        <translation>没有“%1”的火焰图</translation>
+    </message>
+    <message>
+        <source>use cpu or gpu</source>
+        <translation>请使用 cpu 或 gpu</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing to group operators by</source>
+        <translation>算子不能按“%1”分组</translation>
+    </message>
+    <message>
+        <source>use name or path</source>
+        <translation>请使用 name 或 path</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing that ranks are listed by</source>
+        <translation>rank 不能按“%1”列出</translation>
+    </message>
+    <message>
+        <source>use alignment, rank, step or collective</source>
+        <translation>请使用 alignment、rank、step 或 collective</translation>
+    </message>
+    <message>
+        <source>there is no report &quot;%1&quot;</source>
+        <translation>没有报表“%1”</translation>
+    </message>
+    <message>
+        <source>use one of %1</source>
+        <translation>请使用以下之一：%1</translation>
+    </message>
+    <message>
+        <source>%1 is no regular expression</source>
+        <translation>%1 不是正则表达式</translation>
+    </message>
+    <message>
+        <source>write a name as it is, or an expression like /^train_step/</source>
+        <translation>按原样写名称，或写成 /^train_step/ 这样的表达式</translation>
+    </message>
+    <message>
+        <source>there are no steps by &quot;%1&quot;</source>
+        <translation>训练步不能按“%1”列出</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no column to sort by</source>
+        <translation>没有可用于排序的列“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no output format</source>
+        <translation>“%1”不是输出格式</translation>
+    </message>
+    <message>
+        <source>use table, csv, json or markdown</source>
+        <translation>请使用 table、csv、json 或 markdown</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no format to export to</source>
+        <translation>不能导出为格式“%1”</translation>
+    </message>
+    <message>
+        <source>has no ending that says in what format to write it</source>
+        <translation>的扩展名没有说明要写成什么格式</translation>
+    </message>
+    <message>
+        <source>add --format or an ending: %1</source>
+        <translation>请加上 --format 或扩展名：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no language of Trilane</source>
+        <translation>Trilane 没有语言“%1”</translation>
+    </message>
+    <message>
+        <source>use en or zh</source>
+        <translation>请使用 en 或 zh</translation>
+    </message>
+    <message>
+        <source>is the trace itself</source>
+        <translation>就是轨迹本身</translation>
+    </message>
+    <message>
+        <source>name another file</source>
+        <translation>请另指定一个文件</translation>
+    </message>
+    <message>
+        <source>there is nothing on these tracks in this range</source>
+        <translation>这些轨道在此范围内没有内容</translation>
+    </message>
+    <message>
+        <source>choose a longer range or more tracks</source>
+        <translation>请选择更长的范围或更多轨道</translation>
+    </message>
+    <message>
+        <source>there is no saved query &quot;%1&quot;</source>
+        <translation>没有保存的查询“%1”</translation>
+    </message>
+    <message>
+        <source>`trilane query --saved` lists them</source>
+        <translation>`trilane query --saved` 可列出全部</translation>
+    </message>
+    <message>
+        <source>there is no folder for settings</source>
+        <translation>没有存放设置的文件夹</translation>
+    </message>
+    <message>
+        <source>set XDG_CONFIG_HOME</source>
+        <translation>请设置 XDG_CONFIG_HOME</translation>
+    </message>
+    <message>
+        <source>there is a saved query &quot;%1&quot; already</source>
+        <translation>已有名为“%1”的保存的查询</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请另取一个名称</translation>
+    </message>
+    <message>
+        <source>the table %1 needs more memory than the query may have</source>
+        <translation>表 %1 所需的内存超过查询的上限</translation>
+    </message>
+    <message>
+        <source>SQLite cannot be used: %1</source>
+        <translation>无法使用 SQLite：%1</translation>
+    </message>
+    <message>
+        <source>a trace is only read: use SELECT</source>
+        <translation>轨迹只能读取：请使用 SELECT</translation>
+    </message>
+    <message>
+        <source>`trilane query --tables` lists tables and columns</source>
+        <translation>`trilane query --tables` 可列出表和列</translation>
+    </message>
+    <message>
+        <source>these are more than %1 traces</source>
+        <translation>轨迹超过 %1 个</translation>
+    </message>
+    <message>
+        <source>name fewer</source>
+        <translation>请少指定一些</translation>
+    </message>
+    <message>
+        <source>its name has a line break in it</source>
+        <translation>文件名中有换行</translation>
+    </message>
+    <message>
+        <source>is not open as a file to be written at any place</source>
+        <translation>没有以可随机写入的方式打开</translation>
+    </message>
+    <message>
+        <source>no temporary file can be made here</source>
+        <translation>无法在此创建临时文件</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>the temporary file has become shorter</source>
+        <translation>临时文件变短了</translation>
+    </message>
+    <message>
+        <source>cannot be compressed</source>
+        <translation>无法压缩</translation>
+    </message>
+    <message>
+        <source>cannot be closed</source>
+        <translation>无法关闭</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>a payload does not inflate</source>
+        <translation>一段数据无法解压</translation>
+    </message>
+    <message>
+        <source>the file ends inside a block header</source>
+        <translation>文件在块头中间结束</translation>
+    </message>
+    <message>
+        <source>no block begins here</source>
+        <translation>此处不是块的开头</translation>
+    </message>
+    <message>
+        <source>the checksum of the block header is wrong</source>
+        <translation>块头的校验和不正确</translation>
+    </message>
+    <message>
+        <source>the block header has impossible sizes</source>
+        <translation>块头中的大小不可能成立</translation>
+    </message>
+    <message>
+        <source>the file ends inside a block</source>
+        <translation>文件在块中间结束</translation>
+    </message>
+    <message>
+        <source>the checksum of a block is wrong</source>
+        <translation>块的校验和不正确</translation>
+    </message>
+    <message>
+        <source>a block does not inflate</source>
+        <translation>有一块无法解压</translation>
+    </message>
+    <message>
+        <source>is not a .trilane file</source>
+        <translation>不是 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>import it with `trilane import`</source>
+        <translation>请用 `trilane import` 导入</translation>
+    </message>
+    <message>
+        <source>has file format %1, this program reads up to %2</source>
+        <translation>的文件格式为 %1，本程序最高读到 %2</translation>
+    </message>
+    <message>
+        <source>the file has no tail: it grows or its writer was stopped</source>
+        <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
+    </message>
+    <message>
+        <source>chunk payload is not a Columns message</source>
+        <translation>数据块的内容不是 Columns 消息</translation>
+    </message>
+    <message>
+        <source>chunk has %1 slices, expected %2</source>
+        <translation>数据块有 %1 个切片，应为 %2 个</translation>
+    </message>
+    <message>
+        <source>slices of the chunk overlap or end beyond the clock&apos;s range</source>
+        <translation>数据块中的切片相互重叠，或结束时间超出时钟范围</translation>
+    </message>
+    <message>
+        <source>column %1 has %2 bytes for %3 values of width %4</source>
+        <translation>列 %1 有 %2 字节，应容纳 %3 个宽度为 %4 的值</translation>
+    </message>
+    <message>
+        <source>a summary block claims too many entries</source>
+        <translation>汇总块声称的条目过多</translation>
+    </message>
+    <message>
+        <source>a summary block is damaged</source>
+        <translation>汇总块已损坏</translation>
+    </message>
+    <message>
+        <source>the table of %1 is damaged</source>
+        <translation>%1 的表已损坏</translation>
+    </message>
+    <message>
+        <source>the file has become shorter while it was read</source>
+        <translation>文件在读取时变短了</translation>
+    </message>
+    <message>
+        <source>open it again</source>
+        <translation>请重新打开</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>太短</translation>
+    </message>
+    <message>
+        <source>the index is damaged</source>
+        <translation>索引已损坏</translation>
+    </message>
+    <message>
+        <source>the chunk is not the one the index names</source>
+        <translation>数据块与索引所指的不符</translation>
+    </message>
+    <message>
+        <source>the chunk does not end where its header says</source>
+        <translation>数据块没有在其块头所说的位置结束</translation>
+    </message>
+    <message>
+        <source>cannot be made for imported traces: %1</source>
+        <translation>无法为导入的轨迹创建：%1</translation>
+    </message>
+    <message>
+        <source>is a .trilane file already</source>
+        <translation>已经是 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>open it as it is</source>
+        <translation>直接打开即可</translation>
+    </message>
+    <message>
+        <source>zlib cannot be used</source>
+        <translation>无法使用 zlib</translation>
+    </message>
+    <message>
+        <source>is JSON, but has no array &quot;traceEvents&quot;</source>
+        <translation>是 JSON，但没有数组“traceEvents”</translation>
+    </message>
+    <message>
+        <source>the database is damaged and none of its tables can be found</source>
+        <translation>数据库已损坏，找不到其中任何一张表</translation>
+    </message>
+    <message>
+        <source>%1, and none of its tables can be found</source>
+        <translation>%1，找不到其中任何一张表</translation>
+    </message>
+    <message>
+        <source>export a report with: nsys export --type sqlite REPORT.nsys-rep</source>
+        <translation>请导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
+    </message>
+    <message>
+        <source>the log beside it holds changes that are not in it yet, and a copy to work them in cannot be made in %1: %2</source>
+        <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a folder with enough space</source>
+        <translation>请把 TMPDIR 设为空间足够的文件夹</translation>
+    </message>
+    <message>
+        <source>has no whole packet: %1</source>
+        <translation>没有完整的数据包：%1</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no file</source>
+        <translation>zip 压缩包中没有文件</translation>
+    </message>
+    <message>
+        <source>the zip archive is damaged: its directory names a place where no file begins</source>
+        <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
+    </message>
+    <message>
+        <source>copy or download it again</source>
+        <translation>请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>the zip archive is encrypted</source>
+        <translation>zip 压缩包已加密</translation>
+    </message>
+    <message>
+        <source>the zip archive is packed in a way that cannot be read</source>
+        <translation>zip 压缩包的压缩方式无法读取</translation>
+    </message>
+    <message>
+        <source>compression method %1</source>
+        <translation>压缩方法 %1</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>row %1 of table %2</source>
+        <translation>表 %2 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>table %1</source>
+        <translation>表 %1</translation>
+    </message>
+    <message>
+        <source>instant</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>gpu</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>ranges projected on a GPU</source>
+        <translation>投影到 GPU 的范围</translation>
+    </message>
+    <message>
+        <source>times of GPUs that were not recorded</source>
+        <translation>未录制的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>nsys has no rows of them: they look idle</source>
+        <translation>nsys 没有对应的行：它们看起来像空闲</translation>
+    </message>
+    <message>
+        <source>samples of counters</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>pieces of a core&apos;s time</source>
+        <translation>核心时间</translation>
+    </message>
+    <message>
+        <source>nsys has counters of GPUs only</source>
+        <translation>nsys 只有 GPU 的计数器</translation>
+    </message>
+    <message>
+        <source>they are no numbers</source>
+        <translation>它们不是数值</translation>
+    </message>
+    <message>
+        <source>nsys has no table for tracks of this kind</source>
+        <translation>nsys 没有存放此类轨道的表</translation>
+    </message>
+    <message>
+        <source>their threads are not in the trace</source>
+        <translation>它们的线程不在轨迹中</translation>
+    </message>
+    <message>
+        <source>the format has none between cores or states</source>
+        <translation>该格式没有核心之间或状态之间的连线</translation>
+    </message>
+    <message>
+        <source>nsys has no table of them; its tools project NVTX ranges themselves</source>
+        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>Python functions, as NVTX ranges</source>
+        <translation>Python 函数（作为 NVTX 范围）</translation>
+    </message>
+    <message>
+        <source>sequence numbers of operators, as payloads</source>
+        <translation>算子的序列号（作为负载）</translation>
+    </message>
+    <message>
+        <source>input shapes of operators</source>
+        <translation>算子的输入形状</translation>
+    </message>
+    <message>
+        <source>an NVTX range has no place for them</source>
+        <translation>NVTX 范围没有存放它们的位置</translation>
+    </message>
+    <message>
+        <source>thread states and pieces of cores&apos; time, as ranges</source>
+        <translation>线程状态和核心时间片段（作为范围）</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime, as ranges</source>
+        <translation>系统运行时调用（作为范围）</translation>
+    </message>
+    <message>
+        <source>links to tracks that are no threads</source>
+        <translation>指向非线程轨道的链接</translation>
+    </message>
+    <message>
+        <source>the format has threads only</source>
+        <translation>该格式只有线程</translation>
+    </message>
+    <message>
+        <source>colors, categories and payloads of asynchronous ranges</source>
+        <translation>异步范围的颜色、类别和负载</translation>
+    </message>
+    <message>
+        <source>asynchronous events have no place for them</source>
+        <translation>异步事件没有存放它们的位置</translation>
+    </message>
+    <message>
+        <source>objects and owners of OS-runtime calls</source>
+        <translation>系统运行时调用的对象和持有者</translation>
+    </message>
+    <message>
+        <source>nsys has no columns of them</source>
+        <translation>nsys 没有存放它们的列</translation>
+    </message>
+    <message>
+        <source>callers of calls</source>
+        <translation>调用的调用者</translation>
+    </message>
+    <message>
+        <source>damaged parts of the trace</source>
+        <translation>轨迹中损坏的部分</translation>
+    </message>
+    <message>
+        <source>they cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>call chains are not written</source>
+        <translation>不写出调用链</translation>
+    </message>
+    <message>
+        <source>threads that woke others</source>
+        <translation>唤醒其他线程的线程</translation>
+    </message>
+    <message>
+        <source>nsys has no column of them</source>
+        <translation>nsys 没有存放它们的列</translation>
+    </message>
+    <message>
+        <source>links between slices</source>
+        <translation>切片之间的连线</translation>
+    </message>
+    <message>
+        <source>nsys has no table of them</source>
+        <translation>nsys 没有存放它们的表</translation>
+    </message>
+    <message>
+        <source>process and thread ids, given others</source>
+        <translation>进程号和线程号（已另行编号）</translation>
+    </message>
+    <message>
+        <source>they were 0, longer than 24 bits or there twice</source>
+        <translation>它们为 0、超过 24 位，或重复出现</translation>
+    </message>
+    <message>
+        <source>names of what a thread waited for</source>
+        <translation>线程所等对象的名称</translation>
+    </message>
+    <message>
+        <source>nsys&apos; table has room for 64 of them</source>
+        <translation>nsys 的表只能容纳 64 个</translation>
+    </message>
+    <message>
+        <source>moments at which a waiting thread was woken</source>
+        <translation>等待线程被唤醒的时刻</translation>
+    </message>
+    <message>
+        <source>nsys has no rows of them: the wait lasts until it runs</source>
+        <translation>nsys 没有这样的行：等待一直延续到线程运行</translation>
+    </message>
+    <message>
+        <source>an end is on no track</source>
+        <translation>有一端不在任何轨道上</translation>
+    </message>
+    <message>
+        <source>slices of All Streams</source>
+        <translation>“全部流”的切片</translation>
+    </message>
+    <message>
+        <source>they repeat those of the streams</source>
+        <translation>它们与各流的切片重复</translation>
+    </message>
+    <message>
+        <source>thread states as scheduling events</source>
+        <translation>线程状态（作为调度事件）</translation>
+    </message>
+    <message>
+        <source>thread states as slices</source>
+        <translation>线程状态（作为切片）</translation>
+    </message>
+    <message>
+        <source>they cross more others than there can be rows</source>
+        <translation>与之交叉的切片多于可用的行</translation>
+    </message>
+    <message>
+        <source>counter samples</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>slices of cores</source>
+        <translation>核心的切片</translation>
+    </message>
+    <message>
+        <source>a core runs one thread at a time</source>
+        <translation>一个核心同时只运行一个线程</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>tracks bear their numbers in their names only</source>
+        <translation>轨道仅在名称中带有其编号</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>OS-runtime calls</source>
+        <translation>系统运行时调用</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>too many saves at once</source>
+        <translation>同时保存的次数过多</translation>
+    </message>
+    <message>
+        <source>too many processes are named for one recording</source>
+        <translation>一次录制指定的进程过多</translation>
+    </message>
+    <message>
+        <source>name the process that started them, with its children</source>
+        <translation>请指定启动它们的进程，并包含其子进程</translation>
+    </message>
+    <message>
+        <source>is no socket of an earlier recording&apos;s agents</source>
+        <translation>不是先前录制的代理所用的套接字</translation>
+    </message>
+    <message>
+        <source>was changed while it was being read</source>
+        <translation>在读取过程中被改动</translation>
+    </message>
+    <message>
+        <source>try again when nothing writes to it</source>
+        <translation>请在没有程序写入它时重试</translation>
+    </message>
+    <message>
+        <source>1 part is missing</source>
+        <translation>缺少 1 个部分</translation>
+    </message>
+    <message>
+        <source>%1 parts are missing</source>
+        <translation>缺少 %1 个部分</translation>
+    </message>
+    <message>
+        <source>Parquet, Arrow and ORC files are not written</source>
+        <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
+    </message>
+    <message>
+        <source>export a .csv file, which every data frame reads</source>
+        <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
+    </message>
+    <message>
+        <source>a line is one slice</source>
+        <translation>一行就是一个切片</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>save what it gives as a file and name that</source>
+        <translation>请把它给出的内容存成文件，再指定该文件</translation>
+    </message>
+    <message>
+        <source>exists already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>add --force to replace it</source>
+        <translation>加 --force 可覆盖</translation>
+    </message>
+    <message>
+        <source>cannot be made</source>
+        <translation>无法创建</translation>
+    </message>
+    <message>
+        <source>a value of the answer is longer than 100 MB</source>
+        <translation>结果中有一个值超过 100 MB</translation>
+    </message>
+    <message>
+        <source>ask for rows in place of one long text</source>
+        <translation>请查询多行，而不是一个很长的文本</translation>
+    </message>
+    <message>
+        <source>sorting needs more room for temporary files than the query may take</source>
+        <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
+    </message>
+    <message>
+        <source>ask for less, or set TMPDIR to a folder with more room</source>
+        <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
+    </message>
+    <message>
+        <source>see `trilane ps`</source>
+        <translation>见 `trilane ps`</translation>
+    </message>
+    <message>
+        <source>record all processes with --trace sched to see it run</source>
+        <translation>用 --trace sched 录制所有进程，即可看到它的运行</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`</source>
+        <translation>用 `trilane run` 启动该程序</translation>
+    </message>
+    <message>
+        <source>attach to a process that runs</source>
+        <translation>请附加到正在运行的进程</translation>
+    </message>
+    <message>
+        <source>such a program is not to be touched by others; record what it starts</source>
+        <translation>这样的程序不允许他人触及；可录制它启动的程序</translation>
+    </message>
+    <message>
+        <source>be of that group (newgrp), or be root</source>
+        <translation>请加入该用户组（newgrp），或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>ask that user, or be root</source>
+        <translation>请联系该用户，或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user</source>
+        <translation>这需要 CAP_SYS_PTRACE（docker run --cap-add SYS_PTRACE），或以该用户身份运行</translation>
+    </message>
+    <message>
+        <source>be root, or start it so that it stays dumpable</source>
+        <translation>以 root 身份运行，或让它启动后保持可转储（dumpable）</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`, which needs no ptrace</source>
+        <translation>用 `trilane run` 启动该程序，这不需要 ptrace</translation>
+    </message>
+    <message>
+        <source>be root, or sysctl kernel.yama.ptrace_scope=1</source>
+        <translation>以 root 身份运行，或 sysctl kernel.yama.ptrace_scope=1</translation>
+    </message>
+    <message>
+        <source>sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</source>
+        <translation>sysctl kernel.yama.ptrace_scope=0，或以 root 身份运行，或让程序调用 prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</translation>
+    </message>
+    <message>
+        <source>end that debugger first</source>
+        <translation>请先结束该调试器</translation>
+    </message>
+    <message>
+        <source>let it run on first: kill -CONT %1</source>
+        <translation>请先让它继续运行：kill -CONT %1</translation>
+    </message>
+    <message>
+        <source>be root, on the host rather than in a container</source>
+        <translation>请以 root 身份运行，且在主机上而不是容器中</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`, or build it without</source>
+        <translation>用 `trilane run` 启动该程序，或构建时不启用 ThreadSanitizer</translation>
+    </message>
+    <message>
+        <source>its stack cannot be written</source>
+        <translation>无法写入它的栈</translation>
+    </message>
+    <message>
+        <source>it gets no executable memory: %1</source>
+        <translation>它得不到可执行的内存：%1</translation>
+    </message>
+    <message>
+        <source>look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)</source>
+        <translation>请查看它的限制（ulimit -v）、seccomp 过滤器和 SELinux（execmem）</translation>
+    </message>
+    <message>
+        <source>its memory cannot be written: %1</source>
+        <translation>无法写入它的内存：%1</translation>
+    </message>
+    <message>
+        <source>the kernel may forbid it: look for proc_mem.force_override</source>
+        <translation>内核可能禁止这样做：请查看 proc_mem.force_override</translation>
+    </message>
+    <message>
+        <source>pthread_create in it failed by the signal %1</source>
+        <translation>其中的 pthread_create 因信号 %1 而失败</translation>
+    </message>
+    <message>
+        <source>pthread_create in it does not come back</source>
+        <translation>其中的 pthread_create 没有返回</translation>
+    </message>
+    <message>
+        <source>it cannot have another thread: %1</source>
+        <translation>它无法再创建线程：%1</translation>
+    </message>
+    <message>
+        <source>look at its limits (ulimit -u)</source>
+        <translation>请查看它的限制（ulimit -u）</translation>
+    </message>
+    <message>
+        <source>allow that call, or record its threads without the agent</source>
+        <translation>允许该调用，或不用采集代理而只录制其线程</translation>
+    </message>
+    <message>
+        <source>be root on the host, or attach from within its container</source>
+        <translation>在主机上以 root 身份运行，或从它的容器内附加</translation>
+    </message>
+    <message>
+        <source>be root, or look at the limits of the container</source>
+        <translation>以 root 身份运行，或查看容器的限制</translation>
+    </message>
+    <message>
+        <source>its libc cannot be read</source>
+        <translation>无法读取它的 libc</translation>
+    </message>
+    <message>
+        <source>is the process just starting? Try again</source>
+        <translation>该进程是否刚刚启动？请重试</translation>
+    </message>
+    <message>
+        <source>it has glibc before 2.34 and no libpthread: it cannot have another thread</source>
+        <translation>它使用 2.34 之前的 glibc 且没有 libpthread：无法再创建线程</translation>
+    </message>
+    <message>
+        <source>its libc lacks functions that glibc has</source>
+        <translation>它的 libc 缺少 glibc 所有的函数</translation>
+    </message>
+    <message>
+        <source>an agent of an older Trilane is loaded already, which cannot be attached to</source>
+        <translation>已加载较旧版本 Trilane 的采集代理，无法附加</translation>
+    </message>
+    <message>
+        <source>use the Trilane that it was started with, or restart the process</source>
+        <translation>请使用启动它时的 Trilane，或重新启动该进程</translation>
+    </message>
+    <message>
+        <source>NVTX of process %1</source>
+        <translation>进程 %1 的 NVTX</translation>
+    </message>
+    <message>
+        <source>OS runtime of process %1</source>
+        <translation>进程 %1 的 libc 调用</translation>
+    </message>
+    <message>
+        <source>open when the capture range ended: shown until then</source>
+        <translation>录制范围结束时尚未结束：显示到那时为止</translation>
+    </message>
+    <message>
+        <source>open when the recording ended: shown until then</source>
+        <translation>录制结束时尚未结束：显示到那时为止</translation>
+    </message>
+    <message>
+        <source>starts of ranges of which one is open already, or more than a million are</source>
+        <translation>已有一个未结束，或未结束的超过一百万个的范围的开始</translation>
+    </message>
+    <message>
+        <source>ends of ranges whose begin was not recorded</source>
+        <translation>未录制到开始的范围的结束</translation>
+    </message>
+    <message>
+        <source>its buffers were full</source>
+        <translation>缓冲区已满</translation>
+    </message>
+    <message>
+        <source>the memory for its process was full</source>
+        <translation>用于该进程的内存已满</translation>
+    </message>
+    <message>
+        <source>names for which there was no room</source>
+        <translation>没有空间存放的名称</translation>
+    </message>
+    <message>
+        <source>CUPTI had no room for it</source>
+        <translation>CUPTI 没有空间存放</translation>
+    </message>
+    <message>
+        <source>without times: not known to have ended, or CUPTI has not told</source>
+        <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
+    </message>
+    <message>
+        <source>neither an allocation nor a release</source>
+        <translation>既不是分配也不是释放</translation>
+    </message>
+    <message>
+        <source>its time or size is out of range</source>
+        <translation>时间或大小超出范围</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>到目前为止</translation>
+    </message>
+    <message>
+        <source>scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>CUDA activity</source>
+        <translation>CUDA 活动</translation>
+    </message>
+    <message>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
+        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
+    </message>
+    <message>
+        <source>has no events of the scheduler that can be read</source>
+        <translation>没有可读取的调度器事件</translation>
+    </message>
+    <message>
+        <source>record sched_switch and sched_waking with a clock that counts time: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
+        <translation>请用计时的时钟录制 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
+    </message>
+    <message>
+        <source>install perf, or turn it into text where it is installed: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <translation>请安装 perf，或在已安装的机器上转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>install trace-cmd, or turn it into text where it is installed: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <translation>请安装 trace-cmd，或在已安装的机器上转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>is a perf.data file, which only perf reads</source>
+        <translation>是 perf.data 文件，只有 perf 能读取</translation>
+    </message>
+    <message>
+        <source>is a trace-cmd (ftrace) recording, which only trace-cmd reads</source>
+        <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not read it within %2 s</source>
+        <translation>%1 未在 %2 秒内读完</translation>
+    </message>
+    <message>
+        <source>%1 could not read it</source>
+        <translation>%1 无法读取</translation>
+    </message>
+    <message>
+        <source>%1 could not read it: %2</source>
+        <translation>%1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+    </message>
+    <message>
+        <source>has more text in it than a file of its size can have</source>
+        <translation>转换出的文本超出该大小文件可能的长度</translation>
+    </message>
+    <message>
+        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, trace-cmd record --date, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
+        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
+    </message>
+    <message>
+        <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>
+        <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
+    </message>
+    <message>
+        <source>join traces that were recorded at the same time; where a clock differs by a known time, give it as --offset</source>
+        <translation>请合并同时录制的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
+    </message>
+    <message>
+        <source>shares no time with %1: it is %2 away from it</source>
+        <translation>与 %1 没有共同的时间：相距 %2</translation>
+    </message>
+    <message>
+        <source>is a merged trace of several ranks</source>
+        <translation>是多个 rank 合并后的轨迹</translation>
+    </message>
+    <message>
+        <source>join the traces of one machine, then merge the ranks</source>
+        <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
+    </message>
+    <message>
+        <source>name two traces of the same machine, or use --force</source>
+        <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
+    </message>
+    <message>
+        <source>has no thread in common with the first trace: they are of different machines, or their numbers are of different PID namespaces</source>
+        <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
+    </message>
+    <message>
+        <source>name two traces of the same machine</source>
+        <translation>请指定同一台机器的两条不同轨迹</translation>
+    </message>
+    <message>
+        <source>scheduling event</source>
+        <translation>调度事件</translation>
+    </message>
+    <message>
+        <source>end of a thread</source>
+        <translation>线程结束</translation>
+    </message>
+    <message>
+        <source>name of a thread</source>
+        <translation>线程名称</translation>
+    </message>
+    <message>
+        <source>call chain</source>
+        <translation>调用链</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>other event</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>it is cut off or of a format that is not known</source>
+        <translation>已被截断，或格式未知</translation>
+    </message>
+    <message>
+        <source>its time is no number of seconds, or out of range</source>
+        <translation>时间不是秒数，或超出范围</translation>
+    </message>
+    <message>
+        <source>call chains of events are not read</source>
+        <translation>不读取事件的调用链</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffer was full</source>
+        <translation>内核缓冲区已满</translation>
+    </message>
+    <message>
+        <source>phase %1 is not shown by this version</source>
+        <translation>此版本不显示 %1 类事件</translation>
+    </message>
+    <message>
+        <source>samples (phase P) are not shown by this version</source>
+        <translation>此版本不显示采样（P 类事件）</translation>
+    </message>
+    <message>
+        <source>events of the old phase &quot;%1&quot; are not read</source>
+        <translation>不读取旧的“%1”类事件</translation>
+    </message>
+    <message>
+        <source>GPU metrics</source>
+        <translation>GPU 指标</translation>
+    </message>
+    <message>
+        <source>outside of the window that was saved</source>
+        <translation>在所保存的时间窗口之外</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
     <message>
         <source>incomplete</source>
         <translation>不完整</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>names</source>
-        <translation>名称</translation>
     </message>
     <message>
         <source>Examples:
@@ -92,10 +2910,6 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     <message>
         <source>&quot;%1&quot; is no process id</source>
         <translation>“%1”不是进程号</translation>
-    </message>
-    <message>
-        <source>see `trilane ps`</source>
-        <translation>请查看 `trilane ps`</translation>
     </message>
     <message>
         <source>--trace: osrt cannot be recorded of a program that runs already</source>
@@ -220,10 +3034,6 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     <message>
         <source>process %1: the agent is not in it: %2</source>
         <translation>进程 %1：采集代理未载入：%2</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
     </message>
     <message>
         <source>is the input itself</source>
@@ -358,10 +3168,6 @@ Examples:
     <message>
         <source>Exit code 4 when there is one at least that severe: note, low, medium or high</source>
         <translation>有至少这么严重的结论时以代码 4 退出：note、low、medium 或 high</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no percentage</source>
-        <translation>“%1”不是百分比</translation>
     </message>
     <message>
         <source>write it like 5%</source>
@@ -558,10 +3364,6 @@ Examples:
         <translation>：</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no time</source>
-        <translation>“%1”不是时间</translation>
-    </message>
-    <message>
         <source>%1: busy %2 of %3, idle %4 in %5 gaps</source>
         <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
     </message>
@@ -745,10 +3547,6 @@ with its count and where it was first seen.</source>
         <translation>GPU %1：%3 中的 %2</translation>
     </message>
     <message>
-        <source>events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
         <source>%1 in the source: %2 imported, %3 repaired, %4 dropped</source>
         <translation>来源中 %1 个：导入 %2，修复 %3，丢弃 %4</translation>
     </message>
@@ -777,10 +3575,6 @@ with its count and where it was first seen.</source>
         <translation>采集工具</translation>
     </message>
     <message>
-        <source>host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
         <source>system</source>
         <translation>操作系统</translation>
     </message>
@@ -797,14 +3591,6 @@ with its count and where it was first seen.</source>
         <translation>rank</translation>
     </message>
     <message>
-        <source>ranks</source>
-        <translation>各 rank</translation>
-    </message>
-    <message>
-        <source>gpu</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
         <source>start</source>
         <translation>开始时间</translation>
     </message>
@@ -813,24 +3599,12 @@ with its count and where it was first seen.</source>
         <translation>时长</translation>
     </message>
     <message>
-        <source>tracks</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
         <source>lanes</source>
         <translation>通道</translation>
     </message>
     <message>
-        <source>slices</source>
-        <translation>切片</translation>
-    </message>
-    <message>
         <source>busy</source>
         <translation>忙碌</translation>
-    </message>
-    <message>
-        <source>damage</source>
-        <translation>损坏</translation>
     </message>
     <message>
         <source>recovered</source>
@@ -853,16 +3627,8 @@ with its count and where it was first seen.</source>
         <translation>文件到 %1 为止；此前至多 0.9 s 的 GPU 工作和 CUDA 调用也缺失</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is too long</source>
-        <translation>“%1”太长</translation>
-    </message>
-    <message>
         <source>it can be %1 at most</source>
         <translation>最长可为 %1</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no factor</source>
-        <translation>“%1”不是倍数</translation>
     </message>
     <message>
         <source>write it like 2x or 1.5x@train_step: more than 1 times the median</source>
@@ -915,10 +3681,6 @@ the end. trilane info tells why a file was saved.
 中位数取最近 64 步，从第 8 步起）以及 --save-when-idle。反复触发时，每 TIME 只保存一次。
 输出文件本身保存结束前最后的 TIME。trilane info 会说明文件为何保存。
 </translation>
-    </message>
-    <message>
-        <source>nothing would be kept</source>
-        <translation>什么也不会保留</translation>
     </message>
     <message>
         <source>write it like 30s</source>
@@ -1016,10 +3778,6 @@ its limits, 130 interrupted.</source>
         <translation>显示此帮助并退出</translation>
     </message>
     <message>
-        <source>see `%1 --help`</source>
-        <translation>请查看 `%1 --help`</translation>
-    </message>
-    <message>
         <source>Trilane: find out why the GPU is idle</source>
         <translation>Trilane：找出 GPU 为何空闲</translation>
     </message>
@@ -1038,10 +3796,6 @@ its limits, 130 interrupted.</source>
     <message>
         <source>no command is given</source>
         <translation>没有给出命令</translation>
-    </message>
-    <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
     </message>
     <message>
         <source>is an input</source>
@@ -1156,24 +3910,8 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
         <translation>最多这么多行；0 = 全部</translation>
     </message>
     <message>
-        <source>is a folder</source>
-        <translation>是文件夹</translation>
-    </message>
-    <message>
         <source>name a file inside it</source>
         <translation>请指定其中的一个文件</translation>
-    </message>
-    <message>
-        <source>is no regular file</source>
-        <translation>不是普通文件</translation>
-    </message>
-    <message>
-        <source>exists already</source>
-        <translation>已存在</translation>
-    </message>
-    <message>
-        <source>add --force to replace it</source>
-        <translation>加 --force 可覆盖</translation>
     </message>
     <message>
         <source>Examples:
@@ -1218,14 +3956,6 @@ What `trilane attach` gets of each process:
     <message>
         <source>Whom to ask: auto, or the socket of a daemon</source>
         <translation>询问谁：auto，或守护进程的套接字</translation>
-    </message>
-    <message>
-        <source>there is no query</source>
-        <translation>没有查询</translation>
-    </message>
-    <message>
-        <source>there is more than one query</source>
-        <translation>查询多于一个</translation>
     </message>
     <message>
         <source>the query takes longer than it may, within one function</source>
@@ -1741,10 +4471,6 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
         <translation>有多个会话：%1</translation>
     </message>
     <message>
-        <source>there is no session called &quot;%1&quot;</source>
-        <translation>没有名为“%1”的会话</translation>
-    </message>
-    <message>
         <source>name one of them, or add --all</source>
         <translation>请指定其中一个，或加 --all</translation>
     </message>
@@ -1807,10 +4533,6 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
     <message>
         <source>leave out --outliers, or use --report kernels</source>
         <translation>请去掉 --outliers，或使用 --report kernels</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no number of deviations</source>
-        <translation>“%1”不是偏差的倍数</translation>
     </message>
     <message>
         <source>write it like 3.5, or leave it out</source>
@@ -2126,10 +4848,6 @@ Examples:
         <translation>主题：dark 或 light。</translation>
     </message>
     <message>
-        <source>Table in front: %1.</source>
-        <translation>最前面的表：%1。</translation>
-    </message>
-    <message>
         <source>Run a query in the tab of that name: SQL, or the name of a saved one.</source>
         <translation>在查询标签页中运行查询：SQL，或已保存查询的名称。</translation>
     </message>
@@ -2376,10 +5094,6 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>nsys 的 %1 在这里是 %2</translation>
     </message>
     <message>
-        <source>did you mean `%1`?</source>
-        <translation>是否指 `%1`？</translation>
-    </message>
-    <message>
         <source>did you mean %1?</source>
         <translation>是否指 %1？</translation>
     </message>
@@ -2425,10 +5139,6 @@ the column Missing, with its reason.</source>
   trilane status --format json
 
 只显示自己的会话；root 可以看到全部。录制中缺失的内容及其原因见“缺失”一列。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; has no unit</source>
-        <translation>“%1”没有单位</translation>
     </message>
     <message>
         <source>write %1s or %1ms</source>
@@ -2487,10 +5197,6 @@ the column Missing, with its reason.</source>
         <translation>按%1合并，共有线程：%2</translation>
     </message>
     <message>
-        <source>clock</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
         <source>Traces to open: %1.</source>
         <translation>要打开的轨迹：%1。</translation>
     </message>
@@ -2531,228 +5237,316 @@ the column Missing, with its reason.</source>
         <translation>这 %2 个名称中有 %1 个与其他名称只是后面的编号不同：`trilane operators` 会把每个算子合并为一行</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not one of %2</source>
-        <translation>“%1”不是 %2 之一</translation>
+        <source>&quot;%1&quot; is not known</source>
+        <translation>不认识“%1”</translation>
     </message>
     <message>
-        <source>write two times like 20ms:35ms</source>
-        <translation>写成两个时间，如 20ms:35ms</translation>
+        <source>was changed while it was being read: %1</source>
+        <translation>在读取过程中被改动：%1</translation>
     </message>
     <message>
-        <source>Trilane&apos;s recording daemon</source>
-        <translation>Trilane 的录制守护进程</translation>
+        <source>byte 0</source>
+        <translation>第 0 字节</translation>
     </message>
     <message>
-        <source>Listen there</source>
-        <translation>在此处监听</translation>
+        <source>byte 8</source>
+        <translation>第 8 字节</translation>
     </message>
     <message>
-        <source>Serve all users of the machine: each can record programs of their own (root)</source>
-        <translation>为本机所有用户服务：每个用户都可录制自己的程序（需要 root）</translation>
+        <source>make the report first, with the program in its folder host-linux-x64: %1</source>
+        <translation>请先用其 host-linux-x64 目录中的程序生成报告：%1</translation>
     </message>
     <message>
-        <source>Where trilane-helper listens, which has the rights that this daemon then needs not</source>
-        <translation>trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权</translation>
+        <source>export it first: %1</source>
+        <translation>请先导出：%1</translation>
     </message>
     <message>
-        <source>What recordings of each user may take of its memory, besides root&apos;s (512)</source>
-        <translation>每个用户（root 除外）的录制最多占用的守护进程内存（512）</translation>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
     </message>
     <message>
-        <source>End when nobody has needed it for so long</source>
-        <translation>这么久没有人需要它时结束</translation>
+        <source>operators and ranges</source>
+        <translation>算子和范围</translation>
     </message>
     <message>
-        <source>Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
-default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
-otherwise, and serves its user. systemd may hand it its sockets.</source>
-        <translation>为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
-属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
-并为自己的用户服务。systemd 可以把套接字交给它。</translation>
+        <source>table sqlite_master</source>
+        <translation>表 sqlite_master</translation>
     </message>
     <message>
-        <source>Serve one client at this descriptor; for `trilane record`</source>
-        <translation>为此描述符上的一个客户端服务；供 `trilane record` 使用</translation>
+        <source>not shown by this version; in a damaged part of the file</source>
+        <translation>此版本不显示；位于文件的损坏部分</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no whole number from %2 on</source>
-        <translation>“%1”不是不小于 %2 的整数</translation>
-    </message>
-</context>
-<context>
-    <name>CompareWords</name>
-    <message>
-        <source>Steps</source>
-        <translation>训练步</translation>
+        <source>row 1 of table %1</source>
+        <translation>表 %1 的第 1 行</translation>
     </message>
     <message>
-        <source>Idle causes</source>
-        <translation>空闲原因</translation>
+        <source>in a damaged part of the file; there may have been more</source>
+        <translation>位于文件的损坏部分；可能还有更多</translation>
     </message>
     <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
+        <source>it is traced by process %1 (%2), and only one can</source>
+        <translation>它正被进程 %1（%2）跟踪（调试），而同时只能有一个跟踪者</translation>
     </message>
     <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
+        <source>needs CAP_DAC_READ_SEARCH, and tracefs mounted: mount -t tracefs tracefs %1</source>
+        <translation>需要 CAP_DAC_READ_SEARCH，并挂载 tracefs：mount -t tracefs tracefs %1</translation>
     </message>
     <message>
-        <source>Operators: GPU time</source>
-        <translation>算子：GPU 时间</translation>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
-        <source>Operators: self CPU time</source>
-        <translation>算子：自身 CPU 时间</translation>
+        <source>there is no selection to make a picture of</source>
+        <translation>没有可供制图的选中内容</translation>
     </message>
     <message>
-        <source>Operators: total CPU time</source>
-        <translation>算子：总 CPU 时间</translation>
+        <source>cannot write the picture: %1</source>
+        <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>CUDA API calls</source>
-        <translation>CUDA API 调用</translation>
+        <source>the picture is too large for this machine&apos;s memory</source>
+        <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>Span</source>
-        <translation>时间跨度</translation>
+        <source>what came is no list of processes</source>
+        <translation>收到的不是进程列表</translation>
     </message>
     <message>
-        <source>Step time</source>
-        <translation>步时间</translation>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation>该文件保持原样，新标记写入另一个文件</translation>
     </message>
     <message>
-        <source>Step time, all steps</source>
-        <translation>步时间（全部步）</translation>
+        <source>mark %1</source>
+        <translation>第 %1 个标记</translation>
     </message>
     <message>
-        <source>Reader cost</source>
-        <translation>取数据时间</translation>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation>其类型不是 bookmark、note 或 span</translation>
     </message>
     <message>
-        <source>GPU busy</source>
-        <translation>GPU 忙碌</translation>
+        <source>its time is missing or impossible</source>
+        <translation>缺少时间或时间无效</translation>
     </message>
     <message>
-        <source>GPU idle</source>
-        <translation>GPU 空闲</translation>
+        <source>it is no complete JSON</source>
+        <translation>不是完整的 JSON</translation>
     </message>
     <message>
-        <source>Kernel time</source>
-        <translation>核函数时间</translation>
+        <source>it is no file of marks</source>
+        <translation>不是标记文件</translation>
     </message>
     <message>
-        <source>Copy time</source>
-        <translation>拷贝时间</translation>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
     </message>
     <message>
-        <source>same</source>
-        <translation>相同</translation>
+        <source>it is too large for a file of marks</source>
+        <translation>对标记文件而言过大</translation>
     </message>
     <message>
-        <source>new</source>
-        <translation>新增</translation>
+        <source>it cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>new, not in every step</source>
-        <translation>新增，但并非每步都有</translation>
+        <source>marks cannot be written: %1</source>
+        <translation>无法写入标记：%1</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>消失</translation>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
     </message>
     <message>
-        <source>gone, was not in every step</source>
-        <translation>消失，原先也并非每步都有</translation>
+        <source>there was no room for them, at any time</source>
+        <translation>任何时候都没有空间存放它们</translation>
     </message>
     <message>
-        <source>within the scatter</source>
-        <translation>在波动范围内</translation>
+        <source>in parts of the trace that cannot be read</source>
+        <translation>位于轨迹中无法读取的部分</translation>
     </message>
     <message>
-        <source>not tested: with steps that are left out</source>
-        <translation>未检验：包括略去的步</translation>
+        <source>lost while recording</source>
+        <translation>录制时丢失</translation>
     </message>
     <message>
-        <source>longer</source>
-        <translation>变长</translation>
+        <source>begin / end</source>
+        <translation>开始 / 结束</translation>
     </message>
     <message>
-        <source>shorter</source>
-        <translation>变短</translation>
-    </message>
-</context>
-<context>
-    <name>CutCommands</name>
-    <message>
-        <source>Save selection as…</source>
-        <translation>所选部分另存为…</translation>
+        <source>memory sets</source>
+        <translation>内存置位</translation>
     </message>
     <message>
-        <source>Save selection</source>
-        <translation>保存所选部分</translation>
+        <source>GPU synchronizations</source>
+        <translation>GPU 同步</translation>
     </message>
     <message>
-        <source>part</source>
-        <comment>name of a file</comment>
-        <translation>部分</translation>
+        <source>GPU ranges</source>
+        <translation>GPU 范围</translation>
     </message>
     <message>
-        <source>Saving %1 …</source>
-        <translation>正在保存 %1 …</translation>
-    </message>
-</context>
-<context>
-    <name>DetailsPage</name>
-    <message>
-        <source>The whole name</source>
-        <translation>完整名称</translation>
-    </message>
-</context>
-<context>
-    <name>FindText</name>
-    <message>
-        <source>grid %1</source>
-        <translation>网格 %1</translation>
+        <source>times not recorded</source>
+        <translation>未录制的时间</translation>
     </message>
     <message>
-        <source>block %1</source>
-        <translation>线程块 %1</translation>
+        <source>GPU events</source>
+        <translation>GPU 事件</translation>
     </message>
     <message>
-        <source>%1 registers</source>
-        <translation>%1 个寄存器</translation>
+        <source>pieces of cores&apos; time</source>
+        <translation>CPU 核时间段</translation>
     </message>
     <message>
-        <source>%1 shared</source>
-        <translation>共享内存 %1</translation>
+        <source>Python functions</source>
+        <translation>Python 函数</translation>
     </message>
     <message>
-        <source>category %1</source>
-        <translation>类别 %1</translation>
+        <source>not an event</source>
+        <translation>不是事件</translation>
     </message>
     <message>
-        <source>payload %1</source>
-        <translation>负载 %1</translation>
+        <source>not valid JSON</source>
+        <translation>不是有效的 JSON</translation>
     </message>
     <message>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
+        <source>metadata</source>
+        <translation>元数据</translation>
     </message>
     <message>
-        <source>object %1</source>
-        <translation>对象 %1</translation>
+        <source>no phase (&quot;ph&quot;)</source>
+        <translation>没有阶段（“ph”）</translation>
     </message>
     <message>
-        <source>correlation id %1</source>
-        <translation>相关 ID %1</translation>
+        <source>no name</source>
+        <translation>没有名称</translation>
     </message>
-</context>
-<context>
-    <name>Findings</name>
     <message>
-        <source>, </source>
-        <translation>、</translation>
+        <source>instants</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>memory samples</source>
+        <translation>内存采样</translation>
+    </message>
+    <message>
+        <source>launch arrows (as correlation ids)</source>
+        <translation>启动箭头（作为关联 id）</translation>
+    </message>
+    <message>
+        <source>arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>the array of events ended here, but what follows is no member of an object</source>
+        <translation>事件数组在此结束，但后面的内容不是对象的成员</translation>
+    </message>
+    <message>
+        <source>text behind the end of the trace</source>
+        <translation>轨迹结束之后还有文本</translation>
+    </message>
+    <message>
+        <source>a text without its closing quote</source>
+        <translation>字符串缺少结束引号</translation>
+    </message>
+    <message>
+        <source>a bracket too many</source>
+        <translation>多了一个括号</translation>
+    </message>
+    <message>
+        <source>a bracket missing</source>
+        <translation>缺少一个括号</translation>
+    </message>
+    <message>
+        <source>an event of more than 64 MiB</source>
+        <translation>一个超过 64 MiB 的事件</translation>
+    </message>
+    <message>
+        <source>the file is cut off: it has %1 of %2 bytes</source>
+        <translation>文件被截断：只有 %2 字节中的 %1 字节</translation>
+    </message>
+    <message>
+        <source>its name is not in the file: shown without one</source>
+        <translation>文件中没有其名称：不带名称显示</translation>
+    </message>
+    <message>
+        <source>GPU render stage</source>
+        <translation>GPU 渲染阶段</translation>
+    </message>
+    <message>
+        <source>packet</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>track event</source>
+        <translation>轨道事件</translation>
+    </message>
+    <message>
+        <source>counter packet</source>
+        <translation>计数器数据包</translation>
+    </message>
+    <message>
+        <source>waking</source>
+        <translation>唤醒</translation>
+    </message>
+    <message>
+        <source>flow event</source>
+        <translation>流向事件</translation>
+    </message>
+    <message>
+        <source>slice begin or end</source>
+        <translation>切片的开始或结束</translation>
+    </message>
+    <message>
+        <source>the daemon does not start a recording</source>
+        <translation>守护进程没有开始录制</translation>
+    </message>
+    <message>
+        <source>the daemon does not follow the program</source>
+        <translation>守护进程没有跟踪该程序</translation>
+    </message>
+    <message>
+        <source>outside of the capture range</source>
+        <translation>在捕获范围之外</translation>
+    </message>
+    <message>
+        <source>synchronizations</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>perf_event_open</source>
+        <translation>perf_event_open</translation>
+    </message>
+    <message>
+        <source>run trilaned on the host</source>
+        <translation>请在主机上运行 trilaned</translation>
+    </message>
+    <message>
+        <source>the scheduler cannot be recorded</source>
+        <translation>无法录制调度器</translation>
+    </message>
+    <message>
+        <source>--uid: %1</source>
+        <translation>--uid：%1</translation>
+    </message>
+    <message>
+        <source>--group-by: %1</source>
+        <translation>--group-by：%1</translation>
+    </message>
+    <message>
+        <source>cannot wait</source>
+        <translation>无法等待</translation>
+    </message>
+    <message>
+        <source>not a layout: %1</source>
+        <translation>不是布局：%1</translation>
+    </message>
+    <message>
+        <source>a layout of version %1, which is not known</source>
+        <translation>布局版本 %1 未知</translation>
+    </message>
+    <message>
+        <source>cannot write: %1</source>
+        <translation>无法写入：%1</translation>
     </message>
     <message>
         <source>Note</source>
@@ -3946,203 +6740,45 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <source>`trilane info` says what is missing, where, and why.</source>
         <translation>`trilane info` 会说明缺少什么、在哪里、为什么。</translation>
     </message>
-</context>
-<context>
-    <name>FirstMoves</name>
     <message>
-        <source>Wheel</source>
-        <translation>滚轮</translation>
+        <source>not tested: with steps that are left out</source>
+        <translation>未检验：包括略去的步</translation>
     </message>
     <message>
-        <source>zooms at the pointer; a drag moves, %1 shows everything again</source>
-        <translation>在指针处缩放；拖动即平移，%1 重新显示全部</translation>
+        <source>same</source>
+        <translation>相同</translation>
     </message>
     <message>
-        <source>Click a hatched gap</source>
-        <translation>点击带斜线的间隙</translation>
+        <source>new</source>
+        <translation>新增</translation>
     </message>
     <message>
-        <source>tells why the GPU was idle there, cause by cause; the key goes to the next gap</source>
-        <translation>逐个原因说明 GPU 在此处为何空闲；按键跳到下一个空闲间隙</translation>
+        <source>new, not in every step</source>
+        <translation>新增，但并非每步都有</translation>
     </message>
     <message>
-        <source>Click a kernel</source>
-        <translation>点击一个核函数</translation>
+        <source>gone</source>
+        <translation>消失</translation>
     </message>
     <message>
-        <source>tells what launched it and how it compares; the key goes to the next of its name</source>
-        <translation>说明是谁启动了它、与同名者相比如何；按键跳到下一个同名核函数</translation>
+        <source>gone, was not in every step</source>
+        <translation>消失，原先也并非每步都有</translation>
     </message>
     <message>
-        <source>Tab “%1”</source>
-        <translation>标签页“%1”</translation>
+        <source>within the scatter</source>
+        <translation>在波动范围内</translation>
     </message>
     <message>
-        <source>below the timeline: what is wrong, what it costs, what to do</source>
-        <translation>在时间线下方：有什么问题、代价多大、该怎么办</translation>
+        <source>longer</source>
+        <translation>变长</translation>
     </message>
     <message>
-        <source>finds everything that can be done, by its name</source>
-        <translation>按名称查找所有能做的操作</translation>
-    </message>
-</context>
-<context>
-    <name>GapTip</name>
-    <message>
-        <source>GPU idle %1</source>
-        <translation>GPU 空闲 %1</translation>
+        <source>shorter</source>
+        <translation>变短</translation>
     </message>
     <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>%1 of the time shown</source>
-        <translation>占所示时间的 %1</translation>
-    </message>
-    <message>
-        <source>Its cause is being worked out.</source>
-        <translation>正在分析其原因。</translation>
-    </message>
-    <message>
-        <source>mostly: %1</source>
-        <translation>主要原因：%1</translation>
-    </message>
-</context>
-<context>
-    <name>Gestures</name>
-    <message>
-        <source>Drag the edge of the names</source>
-        <translation>拖动名称栏边缘</translation>
-    </message>
-    <message>
-        <source>make their column wider or narrower</source>
-        <translation>调整名称栏宽度</translation>
-    </message>
-    <message>
-        <source>Drag in the overview</source>
-        <translation>在概览条中拖动</translation>
-    </message>
-    <message>
-        <source>move the window or one of its edges; a click goes there</source>
-        <translation>移动窗口或其边缘；单击则跳到该处</translation>
-    </message>
-    <message>
-        <source>select a time</source>
-        <translation>选择一段时间</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>拖动</translation>
-    </message>
-    <message>
-        <source>Ctrl + drag</source>
-        <translation>Ctrl + 拖动</translation>
-    </message>
-    <message>
-        <source>zoom to what is framed</source>
-        <translation>放大到框选范围</translation>
-    </message>
-    <message>
-        <source>move; let go while moving: it moves on</source>
-        <translation>平移；移动中松开则惯性滑动</translation>
-    </message>
-    <message>
-        <source>Drag the lower edge of a name</source>
-        <translation>拖动名称的下边缘</translation>
-    </message>
-    <message>
-        <source>make its row higher or lower</source>
-        <translation>调整该行的高度</translation>
-    </message>
-    <message>
-        <source>Drag a name</source>
-        <translation>拖动名称</translation>
-    </message>
-    <message>
-        <source>move its row among its siblings</source>
-        <translation>在同级的行之间移动该行</translation>
-    </message>
-    <message>
-        <source>Drag on the ruler</source>
-        <translation>在标尺上拖动</translation>
-    </message>
-    <message>
-        <source>Shift + drag, Shift + click</source>
-        <translation>Shift + 拖动，Shift + 单击</translation>
-    </message>
-    <message>
-        <source>select an area of time and rows; extend the selection</source>
-        <translation>选择一片时间与行的区域；扩展选区</translation>
-    </message>
-    <message>
-        <source>Drag the flag of a mark</source>
-        <translation>拖动标记的小旗</translation>
-    </message>
-    <message>
-        <source>move it; double click: its text and color</source>
-        <translation>移动标记；双击：修改文字和颜色</translation>
-    </message>
-</context>
-<context>
-    <name>HeaderTip</name>
-    <message>
-        <source>running %1 of %2 (%3)</source>
-        <translation>运行 %1，共 %2（%3）</translation>
-    </message>
-    <message>
-        <source>%1 states in view</source>
-        <translation>可见范围内 %1 个状态</translation>
-    </message>
-    <message>
-        <source>busy %1 of %2 (%3)</source>
-        <translation>忙 %1，共 %2（%3）</translation>
-    </message>
-    <message>
-        <source>%1 slices in view</source>
-        <translation>可见范围内 %1 个切片</translation>
-    </message>
-    <message>
-        <source>its threads ran %1 together in %2 (%3 of a core)</source>
-        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
-    </message>
-</context>
-<context>
-    <name>HistogramView</name>
-    <message>
-        <source>median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>p95</source>
-        <translation>p95</translation>
-    </message>
-</context>
-<context>
-    <name>IdleWords</name>
-    <message>
-        <source>launched before the recording</source>
-        <translation>在录制开始之前启动</translation>
-    </message>
-    <message>
-        <source>recurs: work that was not recorded</source>
-        <translation>重复出现：有未被记录的操作</translation>
-    </message>
-    <message>
-        <source>launched by the GPU itself</source>
-        <translation>由 GPU 自身启动</translation>
-    </message>
-    <message>
-        <source>The work that ended the gap, or what it waited for on its stream, was launched before the recording began: its id is lower than that of any recorded call, or it is the first of its stream.</source>
-        <translation>结束该间隙的操作，或它在所在流上等待的操作，在录制开始之前就已启动：其编号小于所有已录制的调用，或者它是所在流的第一个操作。</translation>
-    </message>
-    <message>
-        <source>Silences between the same two operations come again in the same length: the GPU did something that was not recorded.</source>
-        <translation>相同两个操作之间反复出现同样长度的静默：GPU 执行了未被记录的操作。</translation>
-    </message>
-    <message>
-        <source>One launch made the operations on both sides of the gap: the GPU goes from one to the other without the host.</source>
-        <translation>间隙两侧的操作出自同一次启动：GPU 无需主机即可从一个进入另一个。</translation>
+        <source>idle core</source>
+        <translation>空闲的核</translation>
     </message>
     <message>
         <source>User code</source>
@@ -4151,6 +6787,10 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     <message>
         <source>CUDA call</source>
         <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Loading code</source>
+        <translation>加载代码</translation>
     </message>
     <message>
         <source>Synchronizing call</source>
@@ -4165,8 +6805,20 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>系统调用</translation>
     </message>
     <message>
+        <source>Unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
         <source>Not scheduled</source>
         <translation>未获调度</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>被停止</translation>
+    </message>
+    <message>
+        <source>Off the core (reason not recorded)</source>
+        <translation>离开核（原因未录制）</translation>
     </message>
     <message>
         <source>Other thread</source>
@@ -4179,6 +6831,10 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     <message>
         <source>Other stream or device</source>
         <translation>等待其他流或设备</translation>
+    </message>
+    <message>
+        <source>GPU silent, work queued</source>
+        <translation>GPU 静默，已有排队操作</translation>
     </message>
     <message>
         <source>Other rank</source>
@@ -4197,298 +6853,492 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>未录制</translation>
     </message>
     <message>
-        <source>The launching thread ran the program&apos;s own code.</source>
-        <translation>发起启动的线程在运行程序自身的代码。</translation>
+        <source>core %1</source>
+        <translation>核 %1</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that does not wait: allocation, graph, a launch that took long.</source>
-        <translation>发起启动的线程处于不等待的 CUDA 调用中：内存分配、图操作、耗时较长的启动。</translation>
+        <source>thread %1</source>
+        <translation>线程 %1</translation>
     </message>
     <message>
-        <source>The launching thread was in a synchronizing call although the GPU had finished.</source>
-        <translation>GPU 已经完成，发起启动的线程却仍在同步调用中。</translation>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
     </message>
     <message>
-        <source>The launching thread was in a copy that returns when it is done: synchronous, or of pageable memory.</source>
-        <translation>发起启动的线程处于完成后才返回的拷贝中：同步拷贝，或可分页内存的拷贝。</translation>
+        <source>%1 [%2]</source>
+        <translation>%1 [%2]</translation>
     </message>
     <message>
-        <source>The launching thread was in or blocked in a system call.</source>
-        <translation>发起启动的线程处于或阻塞于系统调用中。</translation>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
     </message>
     <message>
-        <source>The thread wanted a core and had none.</source>
-        <translation>线程可以运行，却没有得到核心。</translation>
+        <source>export the report again: nsys export --type sqlite REPORT.nsys-rep</source>
+        <translation>请重新导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
     </message>
     <message>
-        <source>The thread waited for another one, of which nothing is known.</source>
-        <translation>线程在等待另一个线程，而后者没有任何记录。</translation>
+        <source>Trilane report</source>
+        <translation>Trilane 报告</translation>
     </message>
     <message>
-        <source>The work was launched and had not begun yet.</source>
-        <translation>操作已经启动，但尚未开始执行。</translation>
+        <source>Contents</source>
+        <translation>目录</translation>
     </message>
     <message>
-        <source>The work was launched and waited for another stream or device.</source>
-        <translation>操作已经启动，但在等待其他流或设备。</translation>
+        <source>Overview</source>
+        <translation>概览</translation>
     </message>
     <message>
-        <source>The thread waited for another rank.</source>
-        <translation>线程在等待其他 rank。</translation>
+        <source>Findings</source>
+        <translation>诊断</translation>
     </message>
     <message>
-        <source>Whatever recorded the trace took the time.</source>
-        <translation>时间被记录此轨迹的工具占用。</translation>
+        <source>Steps</source>
+        <translation>训练步</translation>
     </message>
     <message>
-        <source>Before the first or after the last operation of the GPU.</source>
-        <translation>在 GPU 的第一个操作之前，或最后一个操作之后。</translation>
+        <source>Kernels</source>
+        <translation>核函数</translation>
     </message>
     <message>
-        <source>What would tell the cause was not recorded, or was lost.</source>
-        <translation>能说明原因的数据没有记录，或已丢失。</translation>
+        <source>Memory copies</source>
+        <translation>内存拷贝</translation>
     </message>
     <message>
-        <source>Inferred: concluded from what was recorded around it, not recorded itself.</source>
-        <translation>推断：由周围的记录得出，并非直接记录。</translation>
+        <source>Operators and ranges</source>
+        <translation>算子与范围</translation>
     </message>
     <message>
-        <source>shorter gaps</source>
-        <translation>更短的间隙</translation>
+        <source>Ranks</source>
+        <translation>各 Rank</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
+        <source>File</source>
+        <translation>文件</translation>
     </message>
     <message>
-        <source>Loading code</source>
-        <translation>加载代码</translation>
+        <source>Format</source>
+        <translation>格式</translation>
     </message>
     <message>
-        <source>Unified memory</source>
-        <translation>统一内存</translation>
+        <source>Recorded by</source>
+        <translation>采集工具</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>被停止</translation>
+        <source>Host</source>
+        <translation>主机</translation>
     </message>
     <message>
-        <source>Off the core (reason not recorded)</source>
-        <translation>离开核（原因未录制）</translation>
+        <source>System</source>
+        <translation>操作系统</translation>
     </message>
     <message>
-        <source>GPU silent, work queued</source>
-        <translation>GPU 静默，已有排队操作</translation>
+        <source>Processor</source>
+        <translation>处理器</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to.</source>
-        <translation>发起启动的线程处于加载或编译代码的 CUDA 调用中，或处于需要先加载代码的启动调用中。</translation>
+        <source>cores: %1</source>
+        <translation>%1 核</translation>
     </message>
     <message>
-        <source>A page fault on unified memory moved data between host and GPU.</source>
-        <translation>统一内存的缺页使数据在主机与 GPU 之间迁移。</translation>
+        <source>Command</source>
+        <translation>命令行</translation>
     </message>
     <message>
-        <source>The process was stopped by a signal or a debugger.</source>
-        <translation>进程被信号或调试器停止。</translation>
+        <source>Rank</source>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>The thread was off the core. The trace does not tell why.</source>
-        <translation>线程不在核上运行，轨迹中没有记录原因。</translation>
+        <source>%1 of %2</source>
+        <translation>%1（共 %2 个）</translation>
     </message>
     <message>
-        <source>The work was launched, but no stream of the GPU did anything that was recorded.</source>
-        <translation>操作已经启动，但该 GPU 的所有流都没有任何已记录的活动。</translation>
-    </message>
-</context>
-<context>
-    <name>Legend</name>
-    <message>
-        <source>collective</source>
-        <translation>集合通信</translation>
+        <source>GPU</source>
+        <translation>GPU</translation>
     </message>
     <message>
-        <source>copy to the GPU</source>
-        <translation>拷贝到 GPU</translation>
+        <source>%1 SMs</source>
+        <translation>%1 个 SM</translation>
     </message>
     <message>
-        <source>copy from the GPU</source>
-        <translation>从 GPU 拷回</translation>
+        <source>compute %1</source>
+        <translation>计算能力 %1</translation>
     </message>
     <message>
-        <source>copy or set on the GPU</source>
-        <translation>GPU 内拷贝或置值</translation>
+        <source>%1 compute units</source>
+        <translation>%1 个计算单元</translation>
     </message>
     <message>
-        <source>API call</source>
-        <translation>API 调用</translation>
+        <source>GFX version %1</source>
+        <translation>GFX 版本 %1</translation>
     </message>
     <message>
-        <source>waiting for the GPU</source>
-        <translation>等待 GPU</translation>
+        <source>Start</source>
+        <translation>开始时间</translation>
     </message>
     <message>
-        <source>OS call</source>
+        <source>Span</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>This report is about</source>
+        <translation>报告范围</translation>
+    </message>
+    <message>
+        <source>steps: %1 (%5), median %2, 95 % within %3, outliers: %4</source>
+        <translation>共 %1 步（%5），中位数 %2，95 % 在 %3 以内，异常步 %4 个</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4, not known %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %5</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>What was recorded</source>
+        <translation>采集到的内容</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>是否采集</translation>
+    </message>
+    <message>
+        <source>GPU kernels</source>
+        <translation>GPU 核函数</translation>
+    </message>
+    <message>
+        <source>GPU copies and sets</source>
+        <translation>GPU 拷贝与置位</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Ranges and operators</source>
+        <translation>范围与算子</translation>
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>What the steps&apos; time is spent on</source>
+        <translation>训练步的时间用在哪里</translation>
+    </message>
+    <message>
+        <source>What the time is spent on (no steps: the whole is taken as one)</source>
+        <translation>时间用在哪里（没有训练步：整体视为一步）</translation>
+    </message>
+    <message>
+        <source>Spent on</source>
+        <translation>用于</translation>
+    </message>
+    <message>
+        <source>Per step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Memory sets</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>Operators on the CPU</source>
+        <translation>CPU 上的算子</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>The GPUs over the time of this report</source>
+        <translation>报告时间范围内的各 GPU</translation>
+    </message>
+    <message>
+        <source>What is missing</source>
+        <translation>缺失的内容</translation>
+    </message>
+    <message>
+        <source>Nothing was lost: every event of the source is in the trace.</source>
+        <translation>没有丢失：来源中的每个事件都在轨迹中。</translation>
+    </message>
+    <message>
+        <source>Events lost while recording: %1.</source>
+        <translation>采集时丢失的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Events that were dropped: %1.</source>
+        <translation>丢弃的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Events that had to be repaired: %1.</source>
+        <translation>经过修复的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Damaged parts of the file that were left out: %1.</source>
+        <translation>文件中损坏而被略去的部分：%1。</translation>
+    </message>
+    <message>
+        <source>The file has no index: its writer was stopped, it still grows, or its end was cut off. Everything that is there was read.</source>
+        <translation>文件没有索引：写入程序被中止、文件仍在增长，或末尾被截断。现有内容均已读取。</translation>
+    </message>
+    <message>
+        <source>Events that are not as they were</source>
+        <translation>与来源不同的事件</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found. What is good to know:</source>
+        <translation>没有发现问题。值得了解的有：</translation>
+    </message>
+    <message>
+        <source>Nothing that severe was found; less severe findings: %1.</source>
+        <translation>没有那么严重的问题；较轻的结论：%1 条。</translation>
+    </message>
+    <message>
+        <source>There is too little work of a GPU to be judged.</source>
+        <translation>GPU 的工作太少，无法判断。</translation>
+    </message>
+    <message>
+        <source>There is no work of a GPU to be judged.</source>
+        <translation>没有可供判断的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>To do:</source>
+        <translation>建议：</translation>
+    </message>
+    <message>
+        <source>Gain: %1.</source>
+        <translation>收益的估计：%1。</translation>
+    </message>
+    <message>
+        <source>Places: %1</source>
+        <translation>位置：%1 处</translation>
+    </message>
+    <message>
+        <source>at %1 for %2</source>
+        <translation>%1 处，持续 %2</translation>
+    </message>
+    <message>
+        <source>at %1: %2 of %3</source>
+        <translation>%1 处：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>: %1</source>
+        <translation>：%1</translation>
+    </message>
+    <message>
+        <source>The timeline around one place: %1</source>
+        <translation>其中一处的时间线：%1</translation>
+    </message>
+    <message>
+        <source>Idle because of:</source>
+        <translation>空闲原因：</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>system calls</source>
         <translation>系统调用</translation>
     </message>
     <message>
-        <source>OS call that waits</source>
-        <translation>等待中的系统调用</translation>
+        <source>and %1 more streams with work here</source>
+        <translation>另有 %1 个流在此处有工作</translation>
     </message>
     <message>
-        <source>running</source>
-        <translation>运行</translation>
+        <source>%1: busy %2 of %3, idle %4 in gaps: %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
     </message>
     <message>
-        <source>runnable, waits for a core</source>
-        <translation>就绪，等待核</translation>
+        <source>%1: busy %2 of %3, idle %4, not known %6, in gaps: %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %6，间隙 %5 个</translation>
     </message>
     <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
+        <source>Idle time of %1 by cause</source>
+        <translation>%1 的空闲时间（按原因）</translation>
     </message>
     <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
+        <source>The longest gaps</source>
+        <translation>最长的间隙</translation>
     </message>
     <message>
-        <source>profiler overhead</source>
-        <translation>分析器开销</translation>
+        <source>No GPU is in the trace.</source>
+        <translation>轨迹中没有 GPU。</translation>
     </message>
     <message>
-        <source>the GPU is idle</source>
-        <translation>GPU 空闲</translation>
+        <source>It was never idle.</source>
+        <translation>从未空闲。</translation>
     </message>
     <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
-    </message>
-</context>
-<context>
-    <name>ListedProcess</name>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
+        <source>Steps in order of time</source>
+        <translation>按时间排列的训练步</translation>
     </message>
     <message>
-        <source>prepared</source>
-        <translation>已就绪</translation>
+        <source>No steps: no range marks them, and no kernels that repeat look like a step.</source>
+        <translation>没有步：没有范围标记，也没有像一步那样重复的核函数。</translation>
     </message>
     <message>
-        <source>attachable</source>
-        <translation>可附加</translation>
+        <source>Time of each step</source>
+        <translation>每步用时</translation>
     </message>
     <message>
-        <source>threads only</source>
-        <translation>仅线程</translation>
+        <source>Step %1: %2, GPU busy %3</source>
+        <translation>第 %1 步：%2，GPU 忙碌 %3</translation>
     </message>
     <message>
-        <source>being recorded</source>
-        <translation>正在录制</translation>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
     </message>
     <message>
-        <source>%1: %2.</source>
-        <comment>sentence and reason</comment>
-        <translation>%1：%2。</translation>
+        <source>the rest of the step</source>
+        <translation>该步的其余时间</translation>
     </message>
     <message>
-        <source>It has the agent: NVTX ranges, CUDA and the states of its threads</source>
-        <translation>进程中已有采集代理：可录制 NVTX 范围、CUDA 和线程状态</translation>
+        <source>No kernel ran.</source>
+        <translation>没有核函数运行。</translation>
     </message>
     <message>
-        <source>The agent can be loaded into it, which stops one of its threads for some milliseconds: NVTX ranges, CUDA and the states of its threads</source>
-        <translation>可将采集代理加载到该进程（其中一个线程会暂停几毫秒）：录制 NVTX 范围、CUDA 和线程状态</translation>
+        <source>CUDA graph launches that were recorded whole: %1 (%2). Their kernels are not in this table; trilane record --cuda-graph node shows them.</source>
+        <translation>作为整体录制的 CUDA 图：%1 次（%2）。其中的核函数不在此表中；使用 trilane record --cuda-graph node 可以显示。</translation>
     </message>
     <message>
-        <source>Only the states of its threads, no NVTX and CUDA</source>
-        <translation>只能录制线程状态，没有 NVTX 和 CUDA</translation>
+        <source>Nothing was copied.</source>
+        <translation>没有拷贝。</translation>
     </message>
     <message>
-        <source>It is being recorded already</source>
-        <translation>该进程正在被录制</translation>
+        <source>No ranges or operators were recorded.</source>
+        <translation>没有记录范围或算子。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>a whole sentence</comment>
-        <translation>%1。</translation>
-    </message>
-</context>
-<context>
-    <name>MarkActions</name>
-    <message>
-        <source>Copy a picture of the view</source>
-        <translation>复制当前视图的图片</translation>
+        <source>and %1 more</source>
+        <translation>另有 %1 行</translation>
     </message>
     <message>
-        <source>Undo the change of a mark</source>
-        <translation>撤销对标记的修改</translation>
+        <source>Made by Trilane %1. Press the header of a column to sort by it. Times count from the start of the trace.</source>
+        <translation>由 Trilane %1 生成。按列标题可排序。时间从轨迹开始处算起。</translation>
     </message>
     <message>
-        <source>Redo the change of a mark</source>
-        <translation>重做对标记的修改</translation>
+        <source>&quot;%1&quot; is no percentage</source>
+        <translation>“%1”不是百分比</translation>
     </message>
     <message>
-        <source>Undo %1</source>
-        <translation>撤销：%1</translation>
+        <source>&quot;%1&quot; is no time</source>
+        <translation>“%1”不是时间</translation>
     </message>
     <message>
-        <source>Redo %1</source>
-        <translation>重做：%1</translation>
+        <source>&quot;%1&quot; is too long</source>
+        <translation>“%1”太长</translation>
     </message>
     <message>
-        <source>nothing was undone</source>
-        <translation>没有撤销过任何操作</translation>
+        <source>&quot;%1&quot; is no factor</source>
+        <translation>“%1”不是倍数</translation>
     </message>
     <message>
-        <source>nothing was changed: no view, row or mark</source>
-        <translation>视图、行和标记都没有改动</translation>
-    </message>
-</context>
-<context>
-    <name>MarkFile</name>
-    <message>
-        <source>the file is left as it is and new marks go to another one</source>
-        <translation>该文件保持原样，新标记写入另一个文件</translation>
+        <source>nothing would be kept</source>
+        <translation>什么也不会保留</translation>
     </message>
     <message>
-        <source>mark %1</source>
-        <translation>第 %1 个标记</translation>
+        <source>see `%1 --help`</source>
+        <translation>请查看 `%1 --help`</translation>
     </message>
     <message>
-        <source>its kind is none of bookmark, note and span</source>
-        <translation>其类型不是 bookmark、note 或 span</translation>
+        <source>&quot;%1&quot; is no number of deviations</source>
+        <translation>“%1”不是偏差的倍数</translation>
     </message>
     <message>
-        <source>its time is missing or impossible</source>
-        <translation>缺少时间或时间无效</translation>
+        <source>Table in front: %1.</source>
+        <translation>最前面的表：%1。</translation>
     </message>
     <message>
-        <source>it is no complete JSON</source>
-        <translation>不是完整的 JSON</translation>
+        <source>did you mean `%1`?</source>
+        <translation>是否指 `%1`？</translation>
     </message>
     <message>
-        <source>byte %1</source>
-        <translation>第 %1 字节</translation>
+        <source>&quot;%1&quot; has no unit</source>
+        <translation>“%1”没有单位</translation>
     </message>
     <message>
-        <source>it is no file of marks</source>
-        <translation>不是标记文件</translation>
+        <source>&quot;%1&quot; is not one of %2</source>
+        <translation>“%1”不是 %2 之一</translation>
     </message>
     <message>
-        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
+        <source>write two times like 20ms:35ms</source>
+        <translation>写成两个时间，如 20ms:35ms</translation>
     </message>
     <message>
-        <source>it is too large for a file of marks</source>
-        <translation>对标记文件而言过大</translation>
+        <source>Trilane&apos;s recording daemon</source>
+        <translation>Trilane 的录制守护进程</translation>
     </message>
     <message>
-        <source>it cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
+        <source>Listen there</source>
+        <translation>在此处监听</translation>
     </message>
     <message>
-        <source>marks cannot be written: %1</source>
-        <translation>无法写入标记：%1</translation>
+        <source>Serve all users of the machine: each can record programs of their own (root)</source>
+        <translation>为本机所有用户服务：每个用户都可录制自己的程序（需要 root）</translation>
+    </message>
+    <message>
+        <source>Where trilane-helper listens, which has the rights that this daemon then needs not</source>
+        <translation>trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权</translation>
+    </message>
+    <message>
+        <source>What recordings of each user may take of its memory, besides root&apos;s (512)</source>
+        <translation>每个用户（root 除外）的录制最多占用的守护进程内存（512）</translation>
+    </message>
+    <message>
+        <source>End when nobody has needed it for so long</source>
+        <translation>这么久没有人需要它时结束</translation>
+    </message>
+    <message>
+        <source>Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
+default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
+otherwise, and serves its user. systemd may hand it its sockets.</source>
+        <translation>为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
+属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
+并为自己的用户服务。systemd 可以把套接字交给它。</translation>
+    </message>
+    <message>
+        <source>Serve one client at this descriptor; for `trilane record`</source>
+        <translation>为此描述符上的一个客户端服务；供 `trilane record` 使用</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no whole number from %2 on</source>
+        <translation>“%1”不是不小于 %2 的整数</translation>
     </message>
 </context>
 <context>
@@ -4646,7 +7496,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>位于一条长度未知的记录之后</translation>
     </message>
     <message>
-        <source>known only 10 s after its launch: perhaps on another lane than its stream's others</source>
+        <source>known only 10 s after its launch: perhaps on another lane than its stream&apos;s others</source>
         <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
     </message>
     <message>
@@ -7050,7 +9900,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>进程 %1：它禁止自己使用系统调用（seccomp 严格模式），此后不再录制该进程</translation>
     </message>
     <message>
-        <source>process %1: it forbids itself the processor's clock (PR_SET_TSC): from then on nothing is recorded of it</source>
+        <source>process %1: it forbids itself the processor&apos;s clock (PR_SET_TSC): from then on nothing is recorded of it</source>
         <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
     </message>
     <message>
@@ -9580,32 +12430,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
-        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
-    </message>
-    <message>
-        <source>there is no selection to make a picture of</source>
-        <translation>没有可供制图的选中内容</translation>
-    </message>
-    <message>
-        <source>cannot write the picture: %1</source>
-        <translation>无法写入图片：%1</translation>
-    </message>
-    <message>
-        <source>the picture is too large for this machine&apos;s memory</source>
-        <translation>图片太大，本机内存不足</translation>
-    </message>
-    <message>
         <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
-    </message>
-    <message>
-        <source>is the input itself</source>
-        <translation>就是输入文件</translation>
-    </message>
-    <message>
-        <source>name another one</source>
-        <translation>请另指定一个</translation>
     </message>
 </context>
 <context>
@@ -9613,6 +12439,29 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
+    </message>
+</context>
+<context>
+    <name>Property</name>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>damage</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>
@@ -10994,14 +13843,6 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     <message>
         <source>Save table</source>
         <translation>保存表格</translation>
-    </message>
-    <message>
-        <source>is the input itself</source>
-        <translation>就是输入文件</translation>
-    </message>
-    <message>
-        <source>name another one</source>
-        <translation>请另指定一个</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ constexpr int kLiveFlushMs = 100;
 
 std::string attachFooter()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane attach 4711 -o run.trilane --duration 10s
   trilane attach 4711 4712 --trace sched -o threads.trilane
 
@@ -41,7 +41,7 @@ With -o - the trace goes to standard output block by block as it grows:
 
 std::string startFooter()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane start 4711 -o run.trilane
   trilane start 4711 -o run.trilane --keep-last 30s
 
@@ -74,8 +74,7 @@ Result<int> parsePid(const std::string &word)
     const auto [at, error] = std::from_chars(word.data(), end, pid);
     if (error == std::errc() && at == end && pid > 0)
         return pid;
-    return Error{.what = Cli::tr("\"%1\" is no process id", {word}),
-                 .remedy = Cli::tr("see `trilane ps`")};
+    return Error{.what = msg("\"%1\" is no process id", word), .remedy = msg("see `trilane ps`")};
 }
 
 Result<AttachOptions> understood(const AttachArguments &a)
@@ -93,16 +92,14 @@ Result<AttachOptions> understood(const AttachArguments &a)
     if (!wanted)
         return wanted.error();
     if (wanted->osRuntime)
-        return Error{.what =
-                         Cli::tr("--trace: osrt cannot be recorded of a program that runs already"),
-                     .remedy = Cli::tr("start it with `trilane record --trace osrt`")};
+        return Error{.what = msg("--trace: osrt cannot be recorded of a program that runs already"),
+                     .remedy = msg("start it with `trilane record --trace osrt`")};
     const bool isStream = a.out == "-";
     if (const std::optional<Error> wrong = keepMisuse(a.keep))
         return *wrong;
     if (a.keep.isUsed() && isStream)
-        return Error{.what =
-                         Cli::tr("--keep-last: nothing goes to standard output while it is kept"),
-                     .remedy = Cli::tr("name a file: -o run.trilane")};
+        return Error{.what = msg("--keep-last: nothing goes to standard output while it is kept"),
+                     .remedy = msg("name a file: -o run.trilane")};
     std::string command = "attached to";
     for (const int pid : options.pids)
         command += " " + std::to_string(pid);
@@ -128,8 +125,8 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     if (!options)
         return options.error();
     if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
-        return Error{.what = Cli::tr("a trace is nothing for a terminal"),
-                     .remedy = Cli::tr("add > run.trilane")};
+        return Error{.what = msg("a trace is nothing for a terminal"),
+                     .remedy = msg("add > run.trilane")};
     code = kUnwritable;
     if (a.out != "-") {
         if (const std::optional<Error> refused = refusalOf(a.out, a.force))
@@ -141,16 +138,16 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
 int tell(const Attachment::Outcome &outcome, const std::string &output, bool isLastOnly)
 {
     if (outcome.end.failed)
-        note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.end.failed)}));
+        note(Cli::text("the recording ended early: %1", {messageOf(*outcome.end.failed)}));
     if (outcome.fault)
         note(messageOf(*outcome.fault));
     else
         note(recordedText(outcome.end.figures, outcome.length,
-                          output == "-" ? Cli::tr("standard output") : output, isLastOnly));
+                          output == "-" ? Cli::text("standard output") : output, isLastOnly));
     if (!outcome.fault && outcome.brokenOff)
         note(brokenOffText(*outcome.brokenOff));
     for (const std::string &problem : outcome.end.problems)
-        note(Cli::tr("not recorded: %1", {told(problem)}));
+        note(Cli::text("not recorded: %1", {told(problem)}));
     for (const std::string &remark : outcome.end.remarks)
         note(told(remark));
     return outcome.end.failed || outcome.fault || !outcome.isTaken ? kUnwritable : kDone;
@@ -168,42 +165,43 @@ int attach(const AttachArguments &a)
 int start(const AttachArguments &a)
 {
     if (a.out == "-")
-        return fail({.what = Cli::tr("standard output ends with this command"),
-                     .remedy = Cli::tr("use `trilane attach`")},
+        return fail({.what = msg("standard output ends with this command"),
+                     .remedy = msg("use `trilane attach`")},
                     kUsage);
     int code = kDone;
     Result<std::unique_ptr<Attachment>> begun = begin(a, code);
     if (!begun)
         return fail(begun.error(), code);
     (*begun)->tellProcesses();
-    note(Cli::tr("session %1 records to %2; `trilane stop %3` completes it",
-                 {(*begun)->name(), a.out, (*begun)->name()}));
+    note(Cli::text("session %1 records to %2; `trilane stop %3` completes it",
+                   {(*begun)->name(), a.out, (*begun)->name()}));
     return kDone;
 }
 
 void addOptions(Command &command, AttachArguments &a)
 {
-    command.value("PID", a.pids, "", Cli::tr("The processes")).required();
+    command.value("PID", a.pids, "", Cli::text("The processes")).required();
     command
         .value("-o,--output", a.out, "FILE",
-               Cli::tr("The .trilane file to write; - for standard output"))
+               Cli::text("The .trilane file to write; - for standard output"))
         .showsDefault();
-    command.flag("--force", a.force, Cli::tr("Replace the output when it exists"));
+    command.flag("--force", a.force, Cli::text("Replace the output when it exists"));
     command
         .value("--trace", a.trace, "WORDS",
-               Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
+               Cli::text("What to record: cuda, nvtx, sched (thread states)"))
         .showsDefault();
     command.flag("--no-children", a.alone,
-                 Cli::tr("Only these processes, not what they have started and will start"));
+                 Cli::text("Only these processes, not what they have started and will start"));
     command.flag("--children", a.children, "").hidden(); // not in --help
-    command.time("--duration", a.duration, Cli::tr("Record for so long; the processes go on"));
-    command.flag("--live", a.live,
-                 Cli::tr("Write ten times a second, for a reader that shows the file as it grows"));
-    command.value("--name", a.name, "NAME", Cli::tr("Of the session, for stop and status"));
+    command.time("--duration", a.duration, Cli::text("Record for so long; the processes go on"));
+    command.flag(
+        "--live", a.live,
+        Cli::text("Write ten times a second, for a reader that shows the file as it grows"));
+    command.value("--name", a.name, "NAME", Cli::text("Of the session, for stop and status"));
     command
         .value("--daemon", a.daemon, "WHO",
-               Cli::tr("Who records: auto (the daemon there is, or one that is started), or the "
-                       "socket of one"))
+               Cli::text("Who records: auto (the daemon there is, or one that is started), or the "
+                         "socket of one"))
         .showsDefault();
 }
 
@@ -212,18 +210,18 @@ void addOptions(Command &command, AttachArguments &a)
 void addAttach(CommandLine &line)
 {
     auto attached = std::make_shared<AttachArguments>();
-    Command attaching = line.addCommand("attach", Cli::tr("Record processes that run already"),
+    Command attaching = line.addCommand("attach", Cli::text("Record processes that run already"),
                                         [attached] { return attach(*attached); });
     addOptions(attaching, *attached);
     attaching.flag(
         "--until-input-ends", attached->untilInputEnds,
-        Cli::tr("Also stop when standard input ends: for a program that shows the trace"));
+        Cli::text("Also stop when standard input ends: for a program that shows the trace"));
     attaching.flag("--status-lines", attached->statusLines,
-                   Cli::tr("Tell a program how it goes: a line a second on standard error"));
+                   Cli::text("Tell a program how it goes: a line a second on standard error"));
     addKeepOptions(attaching, attached->keep);
     attaching.setFooter(attachFooter() + "\n\n" + keepHelp());
     auto started = std::make_shared<AttachArguments>();
-    Command starting = line.addCommand("start", Cli::tr("Begin to record running processes"),
+    Command starting = line.addCommand("start", Cli::text("Begin to record running processes"),
                                        [started] { return start(*started); });
     addOptions(starting, *started);
     starting.setFooter(startFooter());

@@ -42,14 +42,14 @@ std::string textOf(const AttachedInfo &process)
     const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
     switch (process.how) {
     case AttachedInfo::How::Prepared:
-        return Cli::tr("process %1: it has the agent already", {pid});
+        return Cli::text("process %1: it has the agent already", {pid});
     case AttachedInfo::How::Injected:
-        return Cli::tr("process %1: the agent was loaded; one of its threads was stopped for %2",
-                       {pid, cellText(time, process.stopped)});
+        return Cli::text("process %1: the agent was loaded; one of its threads was stopped for %2",
+                         {pid, cellText(time, process.stopped)});
     case AttachedInfo::How::Threads:
         break;
     }
-    return Cli::tr("process %1: the agent is not in it: %2", {pid, told(process.why)});
+    return Cli::text("process %1: the agent is not in it: %2", {pid, told(process.why)});
 }
 
 } // namespace

@@ -20,7 +20,7 @@ void note(std::string_view message)
 
 int fail(const Error &error, int code)
 {
-    note(error.cancelled ? Cli::tr("stopped") : messageOf(error));
+    note(error.cancelled ? Cli::text("stopped") : messageOf(error));
     return error.cancelled ? kInterrupted : code;
 }
 

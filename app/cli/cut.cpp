@@ -59,10 +59,10 @@ Result<std::vector<TrackId>> chosenTracks(const Store &store, const CutArguments
         addTracks(store, words, chosen);
         if (chosen.size() == before)
             return Error{
-                .what = Cli::tr("has no track \"%1\"", {words}),
+                .what = msg("has no track \"%1\"", words),
                 .file = a.in,
                 .remedy =
-                    Cli::tr("list them: trilane query FILE \"SELECT id, label, kind FROM track\"")};
+                    msg("list them: trilane query FILE \"SELECT id, label, kind FROM track\"")};
     }
     return chosen;
 }
@@ -76,9 +76,9 @@ std::string summary(const CutArguments &a, const CutSummary &cut, uint64_t bytes
     const std::string clipped = cellText(count, static_cast<int64_t>(cut.clipped));
     const std::string fileSize = cellText(size, static_cast<int64_t>(bytes));
     return plainLine(a.out) + ": " +
-           (cut.clipped > 0
-                ? Cli::tr("%1 slices, %2 of them cut to the range, %3", {slices, clipped, fileSize})
-                : Cli::tr("%1 slices, %2", {slices, fileSize})) +
+           (cut.clipped > 0 ? Cli::text("%1 slices, %2 of them cut to the range, %3",
+                                        {slices, clipped, fileSize})
+                            : Cli::text("%1 slices, %2", {slices, fileSize})) +
            "\n";
 }
 
@@ -98,7 +98,7 @@ int run(const CutArguments &a)
                              .replaceNames = a.anonymize};
     Result<CutSummary> done = Error{};
     {
-        ProgressLine line(Cli::tr("Cutting %1"), a.out);
+        ProgressLine line(Cli::text("Cutting %1"), a.out);
         done = cutTrace(**store, options, a.out, line.job());
     }
     if (!done) {
@@ -112,7 +112,7 @@ int run(const CutArguments &a)
 
 std::string cutFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
 or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
 an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
@@ -135,18 +135,22 @@ Examples:
 void addCut(CommandLine &line)
 {
     auto a = std::make_shared<CutArguments>();
-    Command command = line.addCommand("cut", Cli::tr("Save a part of a trace as a small one"),
+    Command command = line.addCommand("cut", Cli::text("Save a part of a trace as a small one"),
                                       [a] { return run(*a); });
-    command.value("FILE", a->in, "", Cli::tr("A trace of any kind that Trilane reads")).required();
-    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
-    command.value("--range", a->range, "A:B", Cli::tr("Part of the trace, like 1.5s:2s"),
+    command.value("FILE", a->in, "", Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", Cli::text("The .trilane file to write"))
+        .required();
+    command.value("--range", a->range, "A:B", Cli::text("Part of the trace, like 1.5s:2s"),
                   rangeArgument);
-    command.value("--tracks", a->tracks, "WORDS",
-                  Cli::tr("Only tracks with these words in their label, or of that id, and what is "
-                          "below them"));
-    command.flag("--whole", a->whole, Cli::tr("Keep slices that cross an end of the range whole"));
-    command.flag("--anonymize", a->anonymize, Cli::tr("Replace names, paths and arguments"));
-    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command.value(
+        "--tracks", a->tracks, "WORDS",
+        Cli::text("Only tracks with these words in their label, or of that id, and what is "
+                  "below them"));
+    command.flag("--whole", a->whole,
+                 Cli::text("Keep slices that cross an end of the range whole"));
+    command.flag("--anonymize", a->anonymize, Cli::text("Replace names, paths and arguments"));
+    command.flag("--force", a->force, Cli::text("Replace the output when it exists"));
     command.setFooter(cutFooter());
 }
 

@@ -86,7 +86,7 @@ int run(const DiagnoseArguments &a)
 
 std::string diagnoseFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
 its share of their time and, where that is less, what is likely won. Gains may be about the same time;
 they do not add up. What happens once, in one step of several, is not likely won in others.
@@ -113,16 +113,16 @@ void addDiagnose(CommandLine &line)
 {
     auto a = std::make_shared<DiagnoseArguments>();
     Command command = line.addCommand(
-        "diagnose", Cli::tr("What is wrong, what it costs, what to do"), [a] { return run(*a); });
+        "diagnose", Cli::text("What is wrong, what it costs, what to do"), [a] { return run(*a); });
     a->trace.addFile(command);
     command
         .value("--severity", a->severity, "WORD",
-               Cli::tr("Only findings at least that severe: note, low, medium or high"),
+               Cli::text("Only findings at least that severe: note, low, medium or high"),
                parseSeverity)
         .showsDefault("note");
     command.value(
         "--fail-on", a->failOn, "WORD",
-        Cli::tr("Exit code 4 when there is one at least that severe: note, low, medium or high"),
+        Cli::text("Exit code 4 when there is one at least that severe: note, low, medium or high"),
         parseSeverity);
     a->trace.addRange(command);
     a->trace.addOutput(command);

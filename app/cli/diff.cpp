@@ -52,8 +52,8 @@ Result<double> parsePercentage(const std::string &text)
     double value = 0;
     const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (status != std::errc{} || end != word.data() + word.size() || !(value >= 0 && value < 1e9))
-        return Error{.what = Cli::tr("\"%1\" is no percentage", {text}),
-                     .remedy = Cli::tr("write it like 5%")};
+        return Error{.what = msg("\"%1\" is no percentage", text),
+                     .remedy = msg("write it like 5%")};
     return value / 100;
 }
 
@@ -127,7 +127,7 @@ int run(const DiffArguments &a)
 
 std::string diffFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(B is compared with A: steps of the same number where ranges number them, else all of one with all of
 the other. Steps that took unusually long are left out, as long as they are few, and so is the first
 where it is long in both. All times are a step's, those of GPUs a mean of the GPUs; GPU busy and the
@@ -156,30 +156,30 @@ Examples:
 void addDiff(CommandLine &line)
 {
     auto a = std::make_shared<DiffArguments>();
-    Command command = line.addCommand("diff", Cli::tr("What changed between two runs, and why"),
+    Command command = line.addCommand("diff", Cli::text("What changed between two runs, and why"),
                                       [a] { return run(*a); });
-    command.value("A", a->files[0], "", Cli::tr("The trace to compare with, of any kind"))
+    command.value("A", a->files[0], "", Cli::text("The trace to compare with, of any kind"))
         .required();
-    command.value("B", a->files[1], "", Cli::tr("The trace that is compared")).required();
+    command.value("B", a->files[1], "", Cli::text("The trace that is compared")).required();
     command
-        .choice("--by", a->by, "WORD", Cli::tr("auto, steps or span"),
+        .choice("--by", a->by, "WORD", Cli::text("auto, steps or span"),
                 Choices<CompareBy>{{"auto", CompareBy::Auto},
                                    {"steps", CompareBy::Steps},
                                    {"span", CompareBy::Span}})
         .showsDefault("auto");
     command
         .value("--threshold", a->threshold, "PERCENT",
-               Cli::tr("Exit code 4 when B is slower by more"), parsePercentage)
+               Cli::text("Exit code 4 when B is slower by more"), parsePercentage)
         .showsDefault("5%");
-    command.value("--top", a->top, "N", Cli::tr("Rows of each table; 0: all")).showsDefault();
+    command.value("--top", a->top, "N", Cli::text("Rows of each table; 0: all")).showsDefault();
     command.value("--range-a", a->ranges[0], "A:B",
-                  Cli::tr("Part of A, from its start, like 1.5s:2s"), rangeArgument);
-    command.value("--range-b", a->ranges[1], "A:B", Cli::tr("Part of B"), rangeArgument);
+                  Cli::text("Part of A, from its start, like 1.5s:2s"), rangeArgument);
+    command.value("--range-b", a->ranges[1], "A:B", Cli::text("Part of B"), rangeArgument);
     command.value("--range-name", a->rangeName, "TEXT",
-                  Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"));
+                  Cli::text("Ranges of that name are the steps; /.../ is a regular expression"));
     command.flag("--infer", a->infer,
-                 Cli::tr("Steps from the kernels, even where ranges mark them"));
-    command.flag("--all-steps", a->allSteps, Cli::tr("Steps that took unusually long, too"));
+                 Cli::text("Steps from the kernels, even where ranges mark them"));
+    command.flag("--all-steps", a->allSteps, Cli::text("Steps that took unusually long, too"));
     a->table.addOutput(command);
     command.setFooter(diffFooter());
 }

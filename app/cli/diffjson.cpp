@@ -108,8 +108,8 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
     std::vector<std::string> reasons, basis;
     for (const CompareReason &reason : comparison.reasons)
         reasons.push_back(reasonText(reason, reporting::Words(reporting::Language::English)));
-    for (const FindingText &sentence : basisOf(comparison))
-        basis.push_back(sentence.text());
+    for (const Message &sentence : basisOf(comparison))
+        basis.push_back(sentence.english());
     JsonWriter out;
     out.beginObject();
     out.member("report", "diff");
@@ -132,7 +132,7 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
     writePairs(out, comparison);
     writeLongSteps(out, comparison.longSteps);
     out.newLine(2);
-    out.member("text", verdictText(comparison).text());
+    out.member("text", verdictText(comparison).english());
     writeTexts(out, "reasons", reasons);
     writeTexts(out, "basis", basis);
     writeRows(out, compareTable(comparison));

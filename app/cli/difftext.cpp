@@ -41,9 +41,9 @@ std::string traceLine(const Comparison &comparison, const DiffPrint &print, size
         (side == 0 ? "A: " : "B: ") + mark + plainLine(print.files[side]) + mark;
     if (comparison.alignment.by == AlignedBy::Span)
         return name;
-    return Cli::tr("%1, %2 (%3)",
-                   {name, counted(trace.steps.size(), Cli::tr("1 step"), Cli::tr("%1 steps")),
-                    told(std::string(keyOf(trace.source)))});
+    return Cli::text("%1, %2 (%3)",
+                     {name, counted(trace.steps.size(), Cli::text("1 step"), Cli::text("%1 steps")),
+                      told(std::string(keyOf(trace.source)))});
 }
 
 } // namespace
@@ -60,7 +60,7 @@ std::string diffText(const Comparison &comparison, const DiffPrint &print)
 {
     std::string out =
         traceLine(comparison, print, 0) + "\n" + traceLine(comparison, print, 1) + "\n";
-    for (const FindingText &sentence : basisOf(comparison))
+    for (const Message &sentence : basisOf(comparison))
         out += plainLine(words().text(sentence)) + "\n";
     out += "\n" + words().text(verdictText(comparison)) + "\n";
     for (const CompareReason &reason : comparison.reasons)
@@ -70,14 +70,14 @@ std::string diffText(const Comparison &comparison, const DiffPrint &print)
 
 std::string diffMarkdown(const Comparison &comparison, const DiffPrint &print)
 {
-    std::string out =
-        "# " + Cli::tr("Comparison") + "\n\n**" + words().text(verdictText(comparison)) + "**\n\n";
+    std::string out = "# " + Cli::text("Comparison") + "\n\n**" +
+                      words().text(verdictText(comparison)) + "**\n\n";
     for (const CompareReason &reason : comparison.reasons)
         out += "- " + markdownText(reasonText(reason, words())) + "\n";
     out += comparison.reasons.empty() ? "" : "\n";
     for (size_t side = 0; side < 2; ++side)
         out += traceLine(comparison, print, side, codeMark(print.files[side])) + "\n\n";
-    for (const FindingText &sentence : basisOf(comparison))
+    for (const Message &sentence : basisOf(comparison))
         out += markdownText(plainLine(words().text(sentence))) + "\n";
     return out + "\n" + tablesText(comparison, print, TableFormat::Markdown);
 }

@@ -25,13 +25,13 @@ std::string verdictText(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Fine:
-        return Cli::tr("ok");
+        return Cli::text("ok");
     case Verdict::Limited:
-        return Cli::tr("limited");
+        return Cli::text("limited");
     case Verdict::Missing:
         break;
     }
-    return Cli::tr("missing");
+    return Cli::text("missing");
 }
 
 std::string textOf(const std::vector<MachineFinding> &findings, bool hints)
@@ -92,17 +92,17 @@ int run(const DoctorArguments &a)
 void addDoctor(CommandLine &line)
 {
     auto a = std::make_shared<DoctorArguments>();
-    Command command =
-        line.addCommand("doctor", Cli::tr("Say what can be recorded on this machine, and what not"),
-                        [a] { return run(*a); });
-    command.flag("--fix-hints", a->hints, Cli::tr("Say for each shortcoming what mends it"));
-    command.value("--format", a->format, "WORD", Cli::tr("text or json"))
+    Command command = line.addCommand(
+        "doctor", Cli::text("Say what can be recorded on this machine, and what not"),
+        [a] { return run(*a); });
+    command.flag("--fix-hints", a->hints, Cli::text("Say for each shortcoming what mends it"));
+    command.value("--format", a->format, "WORD", Cli::text("text or json"))
         .oneOf({"text", "json"})
         .showsDefault();
-    command.setFooter(Cli::tr("Examples:\n"
-                              "  trilane doctor --fix-hints\n"
-                              "  trilane doctor --format json\n"
-                              "\nNothing is changed. The exit code is 0 whatever was found."));
+    command.setFooter(Cli::text("Examples:\n"
+                                "  trilane doctor --fix-hints\n"
+                                "  trilane doctor --format json\n"
+                                "\nNothing is changed. The exit code is 0 whatever was found."));
 }
 
 } // namespace trilane::cli

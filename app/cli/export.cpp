@@ -36,11 +36,11 @@ std::string summary(const ExportAccount &account, const std::string &path)
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
     std::string text = plainLine(path) + ": ";
     for (const ExportAccount::Entry &entry : account.written)
-        text += Cli::tr("%1 %2", {countText(entry.count), told(entry.what)}) + Cli::tr(", ");
+        text += Cli::text("%1 %2", {countText(entry.count), told(entry.what)}) + Cli::text(", ");
     text += cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
     for (const ExportAccount::Entry &entry : account.leftOut)
-        text += Cli::tr("left out: %1 %2: %3",
-                        {countText(entry.count), told(entry.what), told(entry.reason)}) +
+        text += Cli::text("left out: %1 %2: %3",
+                          {countText(entry.count), told(entry.what), told(entry.reason)}) +
                 "\n";
     return text;
 }
@@ -51,8 +51,7 @@ int run(const ExportArguments &a)
     if (!named)
         return fail(named.error(), kUsage);
     if (a.raw && (*named)->name != csvTraceFormat().name)
-        return fail({.what = Cli::tr("--raw is for CSV"), .remedy = Cli::tr("add --format csv")},
-                    kUsage);
+        return fail({.what = msg("--raw is for CSV"), .remedy = msg("add --format csv")}, kUsage);
     const TraceFormat format = a.raw ? rawCsvTraceFormat() : **named;
     if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
@@ -60,7 +59,7 @@ int run(const ExportArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.in));
     Result<ExportAccount> account = [&] {
-        ProgressLine line(Cli::tr("Exporting %1"), a.out);
+        ProgressLine line(Cli::text("Exporting %1"), a.out);
         return exportTrace(**store, format, a.out, line.job());
     }();
     if (!account)
@@ -86,23 +85,24 @@ std::string formatLines()
 void addExport(CommandLine &line)
 {
     auto a = std::make_shared<ExportArguments>();
-    Command command = line.addCommand("export", Cli::tr("Write a trace in a format of other tools"),
-                                      [a] { return run(*a); });
-    command.value("FILE", a->in, "", Cli::tr("A trace of any kind that Trilane reads")).required();
-    command.value("-o,--output", a->out, "FILE", Cli::tr("The file to write")).required();
+    Command command = line.addCommand(
+        "export", Cli::text("Write a trace in a format of other tools"), [a] { return run(*a); });
+    command.value("FILE", a->in, "", Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", Cli::text("The file to write")).required();
     command.value("--format", a->format, "FORMAT",
-                  Cli::tr("Instead of the one that the output's ending says"));
+                  Cli::text("Instead of the one that the output's ending says"));
     command.flag("--raw", a->raw,
-                 Cli::tr("CSV with names as they are: with control characters, and what a "
-                         "spreadsheet takes for formulas"));
-    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+                 Cli::text("CSV with names as they are: with control characters, and what a "
+                           "spreadsheet takes for formulas"));
+    command.flag("--force", a->force, Cli::text("Replace the output when it exists"));
     command.setFooter(
-        Cli::tr("Formats:") + "\n" + formatLines() +
-        Cli::tr("\nWhat a format has no place for is told. The output is there as a whole or "
-                "not at all.\n"
-                "\nExamples:\n"
-                "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
-                "  trilane export trace.json.gz -o trace.pftrace --force"));
+        Cli::text("Formats:") + "\n" + formatLines() +
+        Cli::text("\nWhat a format has no place for is told. The output is there as a whole or "
+                  "not at all.\n"
+                  "\nExamples:\n"
+                  "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
+                  "  trilane export trace.json.gz -o trace.pftrace --force"));
 }
 
 } // namespace trilane::cli

@@ -76,15 +76,15 @@ void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &findi
         out.number(finding.oneTime->time);
     else
         out.null();
-    out.memberOrNull("estimate", finding.estimate.text());
+    out.memberOrNull("estimate", finding.estimate.english());
     out.newLine(4);
-    out.member("title", finding.title.text());
+    out.member("title", finding.title.english());
     out.newLine(4);
     out.member("explanation", explanationOf(finding));
     out.newLine(4);
-    out.member("advice", finding.advice.text());
+    out.member("advice", finding.advice.english());
     out.newLine(4);
-    out.memberOrNull("disproof", finding.disproof.text());
+    out.memberOrNull("disproof", finding.disproof.english());
     out.newLine(4);
     out.key("evidence");
     out.beginArray();

@@ -24,7 +24,7 @@ std::string lossLines(const Store &store, const char *lineBreak)
 {
     std::string text;
     for (const std::string &loss : lossesOf(store))
-        text += Cli::tr("The trace is incomplete: %1.", {loss}) + lineBreak;
+        text += Cli::text("The trace is incomplete: %1.", {loss}) + lineBreak;
     return text;
 }
 
@@ -37,12 +37,12 @@ std::string gpuLines(const Store &store, const Findings &findings, const char *l
         text += reporting::gpuLine(store, findings.gpus[i].gpu, findings.splits[i], words()) +
                 lineBreak;
     if (findings.gpus.size() > kMost)
-        text +=
-            Cli::tr("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) + lineBreak;
+        text += Cli::text("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMost)}) +
+                lineBreak;
     if (findings.gpus.empty())
         return text;
     text += words().text(findings.headline()) + lineBreak;
-    for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+    for (const Message &more : {findings.besides(), findings.ofLoop()}) {
         if (const std::string told = words().text(more); !told.empty())
             text += told + lineBreak;
     }
@@ -91,7 +91,7 @@ std::string findingsText(const Store &store, const Findings &findings, size_t wi
     for (const TraceFinding &finding : findings.list) {
         const std::string gain = reporting::gainText(finding, words());
         out += "\n" + std::to_string(++number) + ". " + upper(words().severity(finding.severity)) +
-               "  " + words().text(finding.title) + (gain.empty() ? "" : Cli::tr(": ") + gain) +
+               "  " + words().text(finding.title) + (gain.empty() ? "" : Cli::text(": ") + gain) +
                "\n";
         out += wrapped(plainLine(words().explanation(finding)), width, "   ");
         out += wrapped(toDo() + words().text(finding.advice), width, "   ");
@@ -117,7 +117,7 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
                markdownText(words().text(finding.title)) + "\n\n";
         ++number;
         out += "**" + severityText(finding.severity) + "**" +
-               (gain.empty() ? "" : Cli::tr(", ") + gain) + "\n\n";
+               (gain.empty() ? "" : Cli::text(", ") + gain) + "\n\n";
         out += markdownText(plainLine(words().explanation(finding))) + "\n\n";
         out += toDo("*") + markdownText(words().text(finding.advice)) + "\n";
         if (const std::string doubt = words().text(finding.disproof); !doubt.empty())

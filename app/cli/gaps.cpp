@@ -113,11 +113,12 @@ std::string headline(const Store &store, const GpuIdle &gpu)
                                     formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
                                     std::to_string(gpu.gaps + gpu.shortGaps)};
     if (gpu.unknown == 0)
-        return Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps", values) + "\n";
+        return Cli::text("%1: busy %2 of %3, idle %4 in %5 gaps", values) + "\n";
     values.push_back(formatDuration(gpu.unknown));
-    return Cli::tr("%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in "
-                   "%5 gaps",
-                   values) +
+    return Cli::text(
+               "%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in "
+               "%5 gaps",
+               values) +
            "\n";
 }
 
@@ -130,12 +131,12 @@ std::string edgeLines(const Store &store, const GpuIdle &gpu, const IdleQuery &q
         const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
         const std::string time = formatDuration(edge.gap.range.duration());
         text += (edge.gap.after.ref.isValid()
-                     ? Cli::tr("Not counted: idle for %1 in a step before the GPU's first "
-                               "operation, mostly %2 (--whole)",
-                               {time, why})
-                     : Cli::tr("Not counted: idle for %1 in a step behind the GPU's last "
-                               "operation, mostly %2 (--whole)",
-                               {time, why})) +
+                     ? Cli::text("Not counted: idle for %1 in a step before the GPU's first "
+                                 "operation, mostly %2 (--whole)",
+                                 {time, why})
+                     : Cli::text("Not counted: idle for %1 in a step behind the GPU's last "
+                                 "operation, mostly %2 (--whole)",
+                                 {time, why})) +
                 "\n";
     }
     return text;
@@ -183,9 +184,9 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
         const Ns length = store.span().duration();
         if (!story)
             remark = *request.at >= length
-                         ? Cli::tr("%1 is outside of the trace, which is %2 long",
-                                   {formatDuration(*a.at), formatDuration(length)})
-                         : Cli::tr("no GPU is idle at %1", {formatDuration(*a.at)});
+                         ? Cli::text("%1 is outside of the trace, which is %2 long",
+                                     {formatDuration(*a.at), formatDuration(length)})
+                         : Cli::text("no GPU is idle at %1", {formatDuration(*a.at)});
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)
@@ -196,14 +197,14 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Gap
             return list.error();
         Table table = idleByStepTable(store, *list, request.query, job);
         if (table.rows.empty())
-            remark = Cli::tr("no steps in the trace");
+            remark = Cli::text("no steps in the trace");
         else if (const uint64_t count = list->basis.unrecorded; count > 0)
             remark = told(filled(textOfUnrecorded(list->basis), {std::to_string(count)}));
         return print(std::move(table));
     }
     const std::vector<GpuIdle> gpus = idleCauses(store, request.query, job);
     if (gpus.empty())
-        remark = Cli::tr("no GPU in the trace");
+        remark = Cli::text("no GPU in the trace");
     return causesText(store, gpus, request, a.trace.file, width);
 }
 
@@ -232,7 +233,7 @@ int run(const GapsArguments &a)
 
 std::string gapsFooter()
 {
-    return Cli::tr(R"(Causes:
+    return Cli::text(R"(Causes:
   user_code       the thread that launches next ran code of the program
   cuda_call       it was inside a CUDA call: allocation, graph instantiation...
   loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
@@ -268,23 +269,23 @@ void addGaps(CommandLine &line)
 {
     auto a = std::make_shared<GapsArguments>();
     Command command =
-        line.addCommand("gaps", Cli::tr("Why the GPU was idle"), [a] { return run(*a); });
+        line.addCommand("gaps", Cli::text("Why the GPU was idle"), [a] { return run(*a); });
     a->trace.addFile(command);
-    command.time("--min", a->least, Cli::tr("Shorter gaps are counted, but not explained"))
+    command.time("--min", a->least, Cli::text("Shorter gaps are counted, but not explained"))
         .showsDefault("0");
     command
         .value("--by", a->by, "WORD",
-               Cli::tr("cause, thread, range (innermost of the thread) or step"), parseKey)
+               Cli::text("cause, thread, range (innermost of the thread) or step"), parseKey)
         .showsDefault("cause");
     command.value("--longest", a->longest, "N",
-                  Cli::tr("The N longest gaps instead, with their causes"));
+                  Cli::text("The N longest gaps instead, with their causes"));
     command.time("--at", a->at,
-                 Cli::tr("The story of the gap at that time from the trace's start"));
+                 Cli::text("The story of the gap at that time from the trace's start"));
     a->trace.addRange(command);
     command.flag("--kernels-only", a->kernelsOnly,
-                 Cli::tr("Copies and sets do not keep a GPU busy"));
+                 Cli::text("Copies and sets do not keep a GPU busy"));
     command.flag("--whole", a->whole,
-                 Cli::tr("Count the whole recording, not from the first operation"));
+                 Cli::text("Count the whole recording, not from the first operation"));
     a->trace.addOutput(command);
     command.setFooter(gapsFooter());
 }

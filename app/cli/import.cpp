@@ -38,8 +38,8 @@ std::string summary(const Store &store, const std::string &path)
     const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
     return plainLine(path) + ": " +
-           Cli::tr("%1 slices, %2", {cellText(count, static_cast<int64_t>(sliceCount(store))),
-                                     cellText(bytes, static_cast<int64_t>(store.fileBytes()))}) +
+           Cli::text("%1 slices, %2", {cellText(count, static_cast<int64_t>(sliceCount(store))),
+                                       cellText(bytes, static_cast<int64_t>(store.fileBytes()))}) +
            "\n";
 }
 
@@ -50,7 +50,7 @@ int run(const ImportArguments &arguments)
         return fail(*error, kUnwritable);
     Result<void> done;
     {
-        ProgressLine line(Cli::tr("Importing %1"), arguments.in);
+        ProgressLine line(Cli::text("Importing %1"), arguments.in);
         done = importTrace(arguments.in, arguments.out, {.build = {.mode = modeLike(arguments.in)}},
                            line.job());
     }
@@ -68,16 +68,17 @@ void addImport(CommandLine &line)
 {
     auto a = std::make_shared<ImportArguments>();
     Command command = line.addCommand(
-        "import", Cli::tr("Turn a foreign trace into a .trilane file"), [a] { return run(*a); });
+        "import", Cli::text("Turn a foreign trace into a .trilane file"), [a] { return run(*a); });
     command
-        .value("IN", a->in, "", Cli::tr("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
+        .value("IN", a->in, "", Cli::text("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
         .required();
-    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
-    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
-    command.setFooter(Cli::tr("Examples:\n"
-                              "  trilane import trace.json.gz -o trace.trilane\n"
-                              "  trilane import report.sqlite -o report.trilane --force\n"
-                              "\nThe output is there as a whole or not at all."));
+    command.value("-o,--output", a->out, "FILE", Cli::text("The .trilane file to write"))
+        .required();
+    command.flag("--force", a->force, Cli::text("Replace the output when it exists"));
+    command.setFooter(Cli::text("Examples:\n"
+                                "  trilane import trace.json.gz -o trace.trilane\n"
+                                "  trilane import report.sqlite -o report.trilane --force\n"
+                                "\nThe output is there as a whole or not at all."));
 }
 
 } // namespace trilane::cli

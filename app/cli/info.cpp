@@ -38,19 +38,20 @@ void addInfo(CommandLine &line)
 {
     auto arguments = std::make_shared<InfoArguments>();
     Command command = line.addCommand(
-        "info", Cli::tr("What a trace holds, who made it, and what became of every event"),
+        "info", Cli::text("What a trace holds, who made it, and what became of every event"),
         [arguments] { return run(*arguments); });
-    command.value("FILE", arguments->file, "", Cli::tr("A trace of any kind that Trilane reads"))
+    command.value("FILE", arguments->file, "", Cli::text("A trace of any kind that Trilane reads"))
         .required();
-    command.value("--format", arguments->format, "WORD", Cli::tr("table or json"), parseTableFormat)
+    command
+        .value("--format", arguments->format, "WORD", Cli::text("table or json"), parseTableFormat)
         .oneOf({"table", "json"})
         .showsDefault("table");
     command.setFooter(
-        Cli::tr("Examples:\n"
-                "  trilane info run.json.gz\n"
-                "  trilane info run.sqlite --format json\n"
-                "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
-                "with its count and where it was first seen."));
+        Cli::text("Examples:\n"
+                  "  trilane info run.json.gz\n"
+                  "  trilane info run.sqlite --format json\n"
+                  "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
+                  "with its count and where it was first seen."));
 }
 
 } // namespace trilane::cli

@@ -147,10 +147,10 @@ void writeAccount(JsonWriter &out, const Account &account)
         out.newLine(2);
         out.beginObject();
         out.member("outcome", toString(entry.outcome));
-        out.member("source", entry.source);
-        out.memberOrNull("reason", entry.reason);
+        out.member("source", entry.source.english());
+        out.memberOrNull("reason", entry.reason.english());
         out.member("count", entry.count);
-        out.memberOrNull("first_place", entry.firstPlace);
+        out.memberOrNull("first_place", entry.firstPlace.english());
         out.endObject();
     }
     out.endArray();

@@ -13,6 +13,7 @@
 #include "model/exporters/tableexport.h"
 #include "model/format/aggregate.h"
 #include "model/report/facts.h"
+#include "model/words/translation.h"
 
 #include <array>
 #include <ctime>
@@ -69,10 +70,10 @@ std::string gpuText(const Store &store, const GpuInfo &gpu)
     if (!gpu.name.empty())
         text += " " + gpu.name;
     if (gpu.memoryBytes > 0)
-        text += Cli::tr(", ") + cellText({.key = {}, .title = {}, .type = ColumnType::Bytes},
-                                         static_cast<int64_t>(gpu.memoryBytes));
+        text += Cli::text(", ") + cellText({.key = {}, .title = {}, .type = ColumnType::Bytes},
+                                           static_cast<int64_t>(gpu.memoryBytes));
     for (const std::string &one : reporting::architectureOf(gpu, words()))
-        text += Cli::tr(", ") + one;
+        text += Cli::text(", ") + one;
     return text;
 }
 
@@ -80,8 +81,8 @@ std::string cpuText(const TraceInfo &info)
 {
     if (info.cores == 0)
         return info.cpu;
-    const std::string cores = counted(info.cores, Cli::tr("1 core"), Cli::tr("%1 cores"));
-    return info.cpu.empty() ? cores : Cli::tr("%1 (%2)", {info.cpu, cores});
+    const std::string cores = counted(info.cores, Cli::text("1 core"), Cli::text("%1 cores"));
+    return info.cpu.empty() ? cores : Cli::text("%1 (%2)", {info.cpu, cores});
 }
 
 std::string startText(const Store &store)
@@ -99,12 +100,12 @@ std::string useText(const Store &store, const GpuUse &use)
         cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilization());
     const std::string text =
         rankPrefix(store, store.track(use.gpu).rank) +
-        Cli::tr("GPU %1 %2 of %3",
-                {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
+        Cli::text("GPU %1 %2 of %3",
+                  {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
     const Ns untimed = untimedIdle(store, use.gpu);
-    return untimed > 0 ? Cli::tr("%1; for %2 of the rest it is not known (not recorded, or "
-                                 "without times)",
-                                 {text, formatDuration(untimed)})
+    return untimed > 0 ? Cli::text("%1; for %2 of the rest it is not known (not recorded, or "
+                                   "without times)",
+                                   {text, formatDuration(untimed)})
                        : text;
 }
 
@@ -113,8 +114,8 @@ std::string countsText(const Counts &counts)
 {
     std::string text;
     for (const auto &[kind, count] : counts)
-        text += (text.empty() ? "" : Cli::tr(", ")) +
-                Cli::tr("%1 %2", {std::to_string(count), told(std::string(toString(kind)))});
+        text += (text.empty() ? "" : Cli::text(", ")) +
+                Cli::text("%1 %2", {std::to_string(count), told(std::string(toString(kind)))});
     return text;
 }
 
@@ -126,7 +127,7 @@ struct NotKnown
 
     [[nodiscard]] std::vector<std::string> values() const
     {
-        return {counted(count, Cli::tr("once"), Cli::tr("%1 times")), formatDuration(total)};
+        return {counted(count, Cli::text("once"), Cli::text("%1 times")), formatDuration(total)};
     }
 };
 
@@ -144,16 +145,16 @@ void addNotKnown(TextLines &lines, const Store &store)
             sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
         }
     }
-    std::string label = Cli::tr("not known");
+    std::string label = Cli::text("not known");
     if (states.count > 0)
         lines.add(std::exchange(label, {}),
-                  Cli::tr("what threads did, %1, %2 in all: scheduler events were lost, or "
-                          "the threads did not leave their core after they were first seen",
-                          states.values()));
+                  Cli::text("what threads did, %1, %2 in all: scheduler events were lost, or "
+                            "the threads did not leave their core after they were first seen",
+                            states.values()));
     if (work.count > 0)
-        lines.add(label, Cli::tr("what else GPUs did, %1, %2 in all: CUDA was not recorded "
-                                 "then, or the driver gave no times",
-                                 work.values()));
+        lines.add(label, Cli::text("what else GPUs did, %1, %2 in all: CUDA was not recorded "
+                                   "then, or the driver gave no times",
+                                   work.values()));
 }
 
 /// Why there is no GPU work in a recording of our own; empty: there is some.
@@ -165,14 +166,14 @@ std::string noGpuWorkText(const Store &store)
         return {};
     switch (part.why) {
     case MissingWhy::Hindered:
-        return Cli::tr("none: it could not be had: %1", {told(part.said)});
+        return Cli::text("none: it could not be had: %1", {told(part.said)});
     case MissingWhy::NotAsked:
-        return Cli::tr("none: it was not asked for");
+        return Cli::text("none: it was not asked for");
     case MissingWhy::NotUsed:
         if (!part.said.empty())
-            return Cli::tr("none: nothing ran on a GPU while it was recorded: %1",
-                           {told(part.said)});
-        return Cli::tr("none: the program did not use it while it was recorded");
+            return Cli::text("none: nothing ran on a GPU while it was recorded: %1",
+                             {told(part.said)});
+        return Cli::text("none: the program did not use it while it was recorded");
     default:
         return {};
     }
@@ -181,10 +182,11 @@ std::string noGpuWorkText(const Store &store)
 std::string recoveredText(const TraceInfo &info)
 {
     if (!info.producer.starts_with("trilane record"))
-        return Cli::tr("the file has no index; its blocks were walked");
-    return Cli::tr("the file has no index: its recorder ended early, still writes, or its end was "
-                   "cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are "
-                   "missing, and nothing says what else was not recorded");
+        return Cli::text("the file has no index; its blocks were walked");
+    return Cli::text(
+        "the file has no index: its recorder ended early, still writes, or its end was "
+        "cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are "
+        "missing, and nothing says what else was not recorded");
 }
 
 void addAccount(TextLines &lines, const Store &store)
@@ -192,27 +194,29 @@ void addAccount(TextLines &lines, const Store &store)
     const Account &account = store.account();
     const uint64_t lost = account.total(Outcome::Lost);
     const std::string lostWords =
-        lost > 0 ? Cli::tr("; %1 lost while recording", {std::to_string(lost)}) : "";
+        lost > 0 ? Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
     if (store.recovered() && account.eventsInSource == 0)
-        lines.add(Cli::tr("events"), Cli::tr("not counted: that is done at the end") + lostWords);
+        lines.add(Cli::text("events"),
+                  Cli::text("not counted: that is done at the end") + lostWords);
     else
-        lines.add(
-            Cli::tr("events"),
-            Cli::tr("%1 in the source: %2 imported, %3 repaired, %4 dropped",
-                    {std::to_string(account.eventsInSource),
-                     std::to_string(account.total(Outcome::Imported)),
-                     std::to_string(account.total(Outcome::Repaired)),
-                     std::to_string(account.total(Outcome::Dropped))}) +
-                lostWords +
-                (account.balances() ? "" : Cli::tr(" (does not add up: please report this file)")));
+        lines.add(Cli::text("events"),
+                  Cli::text("%1 in the source: %2 imported, %3 repaired, %4 dropped",
+                            {std::to_string(account.eventsInSource),
+                             std::to_string(account.total(Outcome::Imported)),
+                             std::to_string(account.total(Outcome::Repaired)),
+                             std::to_string(account.total(Outcome::Dropped))}) +
+                      lostWords +
+                      (account.balances()
+                           ? ""
+                           : Cli::text(" (does not add up: please report this file)")));
     for (const AccountEntry &entry : account.entries()) {
         if (entry.outcome == Outcome::Imported && entry.reason.empty())
             continue;
         std::string text = "  " + told(std::string(toString(entry.outcome))) + " " +
-                           std::to_string(entry.count) + " " + told(entry.source) + Cli::tr(": ") +
-                           told(entry.reason);
+                           std::to_string(entry.count) + " " + told(entry.source) +
+                           Cli::text(": ") + told(entry.reason);
         if (!entry.firstPlace.empty())
-            text += Cli::tr(" (first at %1)", {told(entry.firstPlace)});
+            text += Cli::text(" (first at %1)", {told(entry.firstPlace)});
         lines.raw(text);
     }
 }
@@ -224,40 +228,41 @@ std::string infoAsText(const Store &store, const std::string &file)
     const TraceInfo &info = store.info();
     const TraceFacts facts = TraceFacts::of(store);
     TextLines lines;
-    lines.add(Cli::tr("file"), file);
+    lines.add(Cli::text("file"), file);
     for (const std::string &loss : lossesOf(store))
-        lines.add(Cli::tr("incomplete"), loss);
-    lines.add(Cli::tr("format"), info.sourceFormat);
-    lines.add(Cli::tr("producer"), info.producer);
-    lines.add(Cli::tr("host"), info.host);
-    lines.add(Cli::tr("system"), info.operatingSystem);
-    lines.add(Cli::tr("cpu"), cpuText(info));
-    lines.add(Cli::tr("command"), words().command(info));
-    lines.add(Cli::tr("rank"), rankText(info));
+        lines.add(Cli::text("incomplete"), loss);
+    lines.add(Cli::text("format"), info.sourceFormat);
+    lines.add(Cli::text("producer"), info.producer);
+    lines.add(Cli::text("host"), info.host);
+    lines.add(Cli::text("system"), info.operatingSystem);
+    lines.add(Cli::text("cpu"), cpuText(info));
+    lines.add(Cli::text("command"), words().command(info));
+    lines.add(Cli::text("rank"), rankText(info));
     if (!info.ranks.empty())
-        lines.add(Cli::tr("ranks"), alignmentText(info));
+        lines.add(Cli::text("ranks"), alignmentText(info));
     for (const RankSource &rank : info.ranks)
         lines.add("", rankSourceText(rank));
     for (const GpuInfo &gpu : info.gpus)
-        lines.add(Cli::tr("gpu"), gpuText(store, gpu));
-    lines.add(Cli::tr("start"), startText(store));
-    lines.add(Cli::tr("span"), formatDuration(store.span().duration()));
-    lines.add(Cli::tr("tracks"), countsText(facts.tracks));
-    lines.add(Cli::tr("lanes"), std::to_string(store.lanes().size()));
+        lines.add(Cli::text("gpu"), gpuText(store, gpu));
+    lines.add(Cli::text("start"), startText(store));
+    lines.add(Cli::text("span"), formatDuration(store.span().duration()));
+    lines.add(Cli::text("tracks"), countsText(facts.tracks));
+    lines.add(Cli::text("lanes"), std::to_string(store.lanes().size()));
     auto known = facts.slices;
     known.erase(SliceKind::Unknown);
-    lines.add(Cli::tr("slices"), countsText(known));
-    lines.add(Cli::tr("GPU work"), noGpuWorkText(store));
+    lines.add(Cli::text("slices"), countsText(known));
+    lines.add(Cli::text("GPU work"), noGpuWorkText(store));
     addNotKnown(lines, store);
     for (const GpuUse &use : facts.gpuUse)
-        lines.add(Cli::tr("busy"), useText(store, use));
+        lines.add(Cli::text("busy"), useText(store, use));
     addAccount(lines, store);
     if (store.recovered())
-        lines.add(Cli::tr("recovered"), recoveredText(info));
+        lines.add(Cli::text("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties) {
         // Single words are mostly a producer's own.
         const bool isName = key.find(' ') == std::string::npos;
-        lines.add(isName ? Cli::tr(key.c_str()) : told(key), told(value));
+        lines.add(isName ? reporting::translated(spoken(), "Property", key) : told(key),
+                  told(value));
     }
     return lines.take();
 }

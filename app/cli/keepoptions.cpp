@@ -38,9 +38,9 @@ Result<SlowStep> parseSlowStep(const std::string &text)
     const bool isNamed = at == std::string::npos || at + 1 < text.size();
     if (error != std::errc() || !isWhole || !isNamed || !std::isfinite(step.factor) ||
         step.factor <= 1)
-        return Error{
-            .what = Cli::tr("\"%1\" is no factor", {text}),
-            .remedy = Cli::tr("write it like 2x or 1.5x@train_step: more than 1 times the median")};
+        return Error{.what = msg("\"%1\" is no factor", text),
+                     .remedy =
+                         msg("write it like 2x or 1.5x@train_step: more than 1 times the median")};
     if (at != std::string::npos)
         step.name = text.substr(at + 1);
     return step;
@@ -50,8 +50,7 @@ Result<Ns> parseWindow(const std::string &text)
 {
     const Result<Ns> window = parseTime(text, kMaxWindow);
     if (window && *window == 0)
-        return Error{.what = Cli::tr("nothing would be kept"),
-                     .remedy = Cli::tr("write it like 30s")};
+        return Error{.what = msg("nothing would be kept"), .remedy = msg("write it like 30s")};
     return window;
 }
 
@@ -67,17 +66,17 @@ void addKeepOptions(Command &command, KeepRequest &keep)
 {
     command.value(
         "--keep-last", keep.window, "TIME",
-        Cli::tr("Keep only so long, in memory, and save it when there is a reason to; see "
-                "below"),
+        Cli::text("Keep only so long, in memory, and save it when there is a reason to; see "
+                  "below"),
         parseWindow);
     command
         .bytes("--keep-memory", keep.memory,
-               Cli::tr("Keep at most so much; what does not fit makes the time shorter"))
+               Cli::text("Keep at most so much; what does not fit makes the time shorter"))
         .showsDefault("256MiB");
     command.read(
         "--save-when-step", "FACTOR[@NAME]",
-        Cli::tr("Save when a training step takes more than FACTOR times the median of those "
-                "before: 2x, 1.5x@NAME"),
+        Cli::text("Save when a training step takes more than FACTOR times the median of those "
+                  "before: 2x, 1.5x@NAME"),
         [&keep](const std::string &text) -> Result<void> {
             const Result<SlowStep> step = parseSlowStep(text);
             if (!step)
@@ -86,19 +85,19 @@ void addKeepOptions(Command &command, KeepRequest &keep)
             keep.stepName = step->name;
             return {};
         });
-    command.time("--save-when-idle", keep.idle, Cli::tr("Save when a GPU stays idle for longer"),
+    command.time("--save-when-idle", keep.idle, Cli::text("Save when a GPU stays idle for longer"),
                  kMaxWindow);
     command
-        .time("--save-after", keep.after, Cli::tr("Save also what follows a trigger, so long"),
+        .time("--save-after", keep.after, Cli::text("Save also what follows a trigger, so long"),
               kMaxAfter)
         .showsDefault("2s");
-    command.value("--most-saves", keep.mostSaves, "N", Cli::tr("Write at most so many files"))
+    command.value("--most-saves", keep.mostSaves, "N", Cli::text("Write at most so many files"))
         .showsDefault();
 }
 
 std::string keepHelp()
 {
-    return Cli::tr(
+    return Cli::text(
         "Flight recorder (--keep-last TIME): nothing is written until there is a reason to.\n"
         "Then the last TIME before it, and --save-after after it, go to a file beside the\n"
         "output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,\n"
@@ -115,20 +114,20 @@ std::optional<Error> keepMisuse(const KeepRequest &keep)
                         : keep.idle != 0     ? "--save-when-idle"
                                              : nullptr;
     if (stray)
-        return Error{.what = Cli::tr("%1 saves what --keep-last keeps", {std::string(stray)}),
-                     .remedy = Cli::tr("say how long that is: --keep-last 30s")};
+        return Error{.what = msg("%1 saves what --keep-last keeps", stray),
+                     .remedy = msg("say how long that is: --keep-last 30s")};
     if (keep.memory < kMinMemory || keep.memory > kMaxMemory)
-        return Error{.what = Cli::tr("--keep-memory: %1 is not sensible", {bytesText(keep.memory)}),
-                     .remedy = Cli::tr("give 1MiB to 8GiB")};
+        return Error{.what = msg("--keep-memory: %1 is not sensible", bytesText(keep.memory)),
+                     .remedy = msg("give 1MiB to 8GiB")};
     return std::nullopt;
 }
 
 void tell(const SaveNews &news)
 {
     if (news.failed)
-        return note(Cli::tr("not saved (%1): %2", {told(news.why), messageOf(*news.failed)}));
-    note(Cli::tr("saved %1, %2: %3: %4",
-                 {formatDuration(news.length), bytesText(news.bytes), news.file, told(news.why)}));
+        return note(Cli::text("not saved (%1): %2", {told(news.why), messageOf(*news.failed)}));
+    note(Cli::text("saved %1, %2: %3: %4", {formatDuration(news.length), bytesText(news.bytes),
+                                            news.file, told(news.why)}));
 }
 
 } // namespace trilane::cli

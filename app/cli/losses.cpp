@@ -21,7 +21,7 @@ public:
     void add(uint64_t count, const std::string &text)
     {
         if (count > 0)
-            m_text += (m_text.empty() ? "" : Cli::tr(", ")) + text;
+            m_text += (m_text.empty() ? "" : Cli::text(", ")) + text;
     }
     [[nodiscard]] const std::string &text() const { return m_text; }
 
@@ -38,12 +38,13 @@ std::string accountText(const Account &account, Told told)
     const uint64_t repaired = told == Told::Missing ? 0 : account.total(Outcome::Repaired);
     const uint64_t lost = told == Told::Repaired ? 0 : account.total(Outcome::Lost);
     Parts parts;
-    parts.add(dropped, counted(dropped, Cli::tr("1 event dropped"), Cli::tr("%1 events dropped")));
-    parts.add(repaired, dropped > 0 ? Cli::tr("%1 repaired", {std::to_string(repaired)})
-                                    : counted(repaired, Cli::tr("1 event repaired"),
-                                              Cli::tr("%1 events repaired")));
-    parts.add(lost, counted(lost, Cli::tr("1 event lost while recording"),
-                            Cli::tr("%1 events lost while recording")));
+    parts.add(dropped,
+              counted(dropped, Cli::text("1 event dropped"), Cli::text("%1 events dropped")));
+    parts.add(repaired, dropped > 0 ? Cli::text("%1 repaired", {std::to_string(repaired)})
+                                    : counted(repaired, Cli::text("1 event repaired"),
+                                              Cli::text("%1 events repaired")));
+    parts.add(lost, counted(lost, Cli::text("1 event lost while recording"),
+                            Cli::text("%1 events lost while recording")));
     return parts.text();
 }
 
@@ -65,19 +66,19 @@ std::string damagedText(const Store &store)
             first = &entry;
     }
     const uint64_t parts = store.damagedChunks();
-    const std::string text =
-        counted(parts, Cli::tr("1 damaged part left out"), Cli::tr("%1 damaged parts left out"));
+    const std::string text = counted(parts, Cli::text("1 damaged part left out"),
+                                     Cli::text("%1 damaged parts left out"));
     if (!first)
         return text;
     TrackId track = store.lane(first->lane).track;
     const TrackId above = store.track(track).parent;
     if (above.isValid() && store.track(above).kind == TrackKind::Thread)
         track = above; // its ranges, its calls
-    return Cli::tr("%1, with %2 of %3 events (first: %4, from %5 to %6)",
-                   {text, std::to_string(events), std::to_string(all),
-                    plainLine(words().track(store, track)),
-                    formatDuration(first->start - store.span().begin),
-                    formatDuration(first->end - store.span().begin)});
+    return Cli::text("%1, with %2 of %3 events (first: %4, from %5 to %6)",
+                     {text, std::to_string(events), std::to_string(all),
+                      plainLine(words().track(store, track)),
+                      formatDuration(first->start - store.span().begin),
+                      formatDuration(first->end - store.span().begin)});
 }
 
 std::string cutOffText(const TraceInfo &info)
@@ -87,7 +88,7 @@ std::string cutOffText(const TraceInfo &info)
         if (name == "damage" || (name == "incomplete" && why.empty()))
             why = value;
     }
-    return Cli::tr("the file is cut off or damaged: %1", {plainLine(told(why))});
+    return Cli::text("the file is cut off or damaged: %1", {plainLine(told(why))});
 }
 
 } // namespace
@@ -104,12 +105,13 @@ std::vector<std::string> lossesOf(const Store &store)
     if (store.damagedChunks() > 0 && !hasChanged(store))
         losses.push_back(damagedText(store));
     if (const uint64_t leftOut = partsLeftOut(store.info()); leftOut > 0)
-        losses.push_back(counted(leftOut,
-                                 Cli::tr("1 damaged part was left out when the file was made"),
-                                 Cli::tr("%1 damaged parts were left out when the file was made")));
+        losses.push_back(
+            counted(leftOut, Cli::text("1 damaged part was left out when the file was made"),
+                    Cli::text("%1 damaged parts were left out when the file was made")));
     if (store.recovered())
-        losses.push_back(Cli::tr("it has no index (its writer was stopped, it still grows, or its "
-                                 "end was cut off); everything that is there was read"));
+        losses.push_back(
+            Cli::text("it has no index (its writer was stopped, it still grows, or its "
+                      "end was cut off); everything that is there was read"));
     return losses;
 }
 
@@ -131,8 +133,8 @@ std::vector<std::string> warnAboutLosses(const Store &store, const std::string &
     for (const std::string &loss : losses) {
         if (isTold(loss))
             continue;
-        note(loss == account ? Cli::tr("%1: %2; see `trilane info`", {path, loss})
-                             : Cli::tr("%1: %2", {path, loss}));
+        note(loss == account ? Cli::text("%1: %2; see `trilane info`", {path, loss})
+                             : Cli::text("%1: %2", {path, loss}));
     }
     return losses;
 }

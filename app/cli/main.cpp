@@ -26,7 +26,8 @@ constexpr size_t kHelpWidth = 100;
 
 std::string footer()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(
+        R"(Examples:
   trilane record -o run.trilane -- python train.py
   trilane ps
   trilane attach 4711 -o run.trilane --duration 10s
@@ -47,10 +48,10 @@ std::string footer()
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
 4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
 its limits, 130 interrupted.)",
-                   {wrapped(Cli::tr("Every command reads %1; foreign files are imported once and "
-                                    "kept in the cache.",
-                                    {readableFormats()}),
-                            kHelpWidth, "")});
+        {wrapped(Cli::text("Every command reads %1; foreign files are imported once and "
+                           "kept in the cache.",
+                           {readableFormats()}),
+                 kHelpWidth, "")});
 }
 
 void addCommands(CommandLine &line)
@@ -66,16 +67,16 @@ int run(int argc, char **argv)
 {
     speak(languageAsked(argc, argv));
     endWhenOutOfMemory("trilane", kUnreadable);
-    CommandLine line("trilane", Cli::tr("Trilane: find out why the GPU is idle"));
+    CommandLine line("trilane", Cli::text("Trilane: find out why the GPU is idle"));
     line.setFooter(footer());
     line.setVersion("--version",
-                    Cli::tr("trilane %1, file format %2",
-                            {std::string(kProgramVersion),
-                             std::to_string(kFormatMajor) + "." + std::to_string(kFormatMinor)}));
+                    Cli::text("trilane %1, file format %2",
+                              {std::string(kProgramVersion),
+                               std::to_string(kFormatMajor) + "." + std::to_string(kFormatMinor)}));
     line.setHint(hintFor);
     addCommands(line);
     line.addLanguage(
-        Cli::tr("Language of all that is printed: en or zh; else that of the environment"));
+        Cli::text("Language of all that is printed: en or zh; else that of the environment"));
     const Result<std::string> asked = line.parse(argc, argv);
     if (!asked)
         return fail(asked.error(), kUsage);
@@ -84,9 +85,9 @@ int run(int argc, char **argv)
         return written ? kDone : fail(written.error(), kUnwritable);
     }
     if (!line.hasCommand())
-        return fail({.what = Cli::tr("no command is given"),
-                     .remedy = Cli::tr("see `%1 --help`", {"trilane"})},
-                    kUsage);
+        return fail(
+            {.what = msg("no command is given"), .remedy = msg("see `%1 --help`", "trilane")},
+            kUsage);
     const int exitCode = line.run();
     // Of half a file there is half an answer.
     if (const std::optional<Error> changed = changedInput(); changed && exitCode == kDone)
@@ -100,9 +101,9 @@ int runProgram(int argc, char **argv)
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc &) {
-        return fail({.what = Cli::tr("out of memory")}, kUnreadable);
+        return fail({.what = msg("out of memory")}, kUnreadable);
     } catch (const std::exception &unexpected) {
-        return fail({.what = unexpected.what()}, kUnreadable);
+        return fail({.what = Message::fromText(unexpected.what())}, kUnreadable);
     }
 }
 

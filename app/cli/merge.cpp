@@ -40,8 +40,8 @@ std::string summary(const Joined &joined, const Store &store, const std::string 
 {
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
     return plainLine(path) + ": " +
-           Cli::tr("joined by %1, threads in both: %2",
-                   {told(joined.clock.by), std::to_string(joined.commonThreads)}) +
+           Cli::text("joined by %1, threads in both: %2",
+                     {told(joined.clock.by), std::to_string(joined.commonThreads)}) +
            ", " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
 }
 
@@ -56,10 +56,10 @@ Result<Ns> parseOffset(const std::string &word)
 std::optional<Error> misuse(const MergeArguments &a)
 {
     if (!a.sameClock && a.offset)
-        return Error{.what = Cli::tr("--offset needs --same-clock")};
+        return Error{.what = msg("--offset needs --same-clock")};
     if (a.sameClock && a.files.size() != 2)
-        return Error{.what = Cli::tr("--same-clock joins two traces"),
-                     .remedy = Cli::tr("name two; join a third one with what comes out")};
+        return Error{.what = msg("--same-clock joins two traces"),
+                     .remedy = msg("name two; join a third one with what comes out")};
     return std::nullopt;
 }
 
@@ -67,7 +67,7 @@ int join(const MergeArguments &a)
 {
     Result<Joined> joined = Error::stopped();
     {
-        ProgressLine line(Cli::tr("Merging %1"), a.out);
+        ProgressLine line(Cli::text("Merging %1"), a.out);
         joined =
             joinTraceFiles(a.files[0], a.files[1], {.offset = a.offset, .mayShareNothing = a.force},
                            a.out, line.job());
@@ -78,7 +78,7 @@ int join(const MergeArguments &a)
     if (!store)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
-        note(Cli::tr("the traces have no thread in common; they were joined all the same"));
+        note(Cli::text("the traces have no thread in common; they were joined all the same"));
     return conclude(summary(*joined, **store, a.out), **store, a.out);
 }
 
@@ -105,9 +105,9 @@ void hintAtSameClock(const MergeArguments &a)
         ofScheduler[i] = store && isOfScheduler(**store);
     }
     if (ofScheduler[0] != ofScheduler[1])
-        note(Cli::tr("%1: is a trace of the scheduler, no rank; --same-clock joins it with a "
-                     "trace of the same machine",
-                     {a.files[ofScheduler[0] ? 0 : 1]}));
+        note(Cli::text("%1: is a trace of the scheduler, no rank; --same-clock joins it with a "
+                       "trace of the same machine",
+                       {a.files[ofScheduler[0] ? 0 : 1]}));
 }
 
 int run(const MergeArguments &a)
@@ -120,7 +120,7 @@ int run(const MergeArguments &a)
         return join(a);
     Result<void> done;
     {
-        ProgressLine line(Cli::tr("Merging %1"), a.out);
+        ProgressLine line(Cli::text("Merging %1"), a.out);
         done = mergeRankFiles(a.files, a.out, line.job());
     }
     if (!done)
@@ -138,24 +138,25 @@ void addMerge(CommandLine &line)
 {
     auto a = std::make_shared<MergeArguments>();
     Command command =
-        line.addCommand("merge", Cli::tr("Traces of several ranks as one, on one time axis"),
+        line.addCommand("merge", Cli::text("Traces of several ranks as one, on one time axis"),
                         [a] { return run(*a); });
     command
         .value("FILE", a->files, "",
-               Cli::tr("A trace of each rank, of any kind that Trilane reads; with --same-clock "
-                       "two traces of one machine"))
+               Cli::text("A trace of each rank, of any kind that Trilane reads; with --same-clock "
+                         "two traces of one machine"))
         .required();
-    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write")).required();
+    command.value("-o,--output", a->out, "FILE", Cli::text("The .trilane file to write"))
+        .required();
     command.flag("--force", a->force,
-                 Cli::tr("Replace the output when it exists; join traces that share no thread"));
+                 Cli::text("Replace the output when it exists; join traces that share no thread"));
     command.flag("--same-clock", a->sameClock,
-                 Cli::tr("Join two traces of the same machine into one: a scheduler trace "
-                         "gives the other one's threads their states"));
+                 Cli::text("Join two traces of the same machine into one: a scheduler trace "
+                           "gives the other one's threads their states"));
     command.value("--offset", a->offset, "TIME",
-                  Cli::tr("Added to the times in the second file to give those in the first, "
-                          "like 250us or -1.5s; else the files must tell"),
+                  Cli::text("Added to the times in the second file to give those in the first, "
+                            "like 250us or -1.5s; else the files must tell"),
                   parseOffset);
-    command.setFooter(Cli::tr(
+    command.setFooter(Cli::text(
         "Clocks are aligned by the collectives that the ranks have in common, which end on all of\n"
         "them at the same time; else by the wall clock. What that leaves open is told.\n"
         "\nExamples:\n"

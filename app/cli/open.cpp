@@ -27,11 +27,10 @@ int run(const std::vector<std::string> &files)
     arguments.push_back(nullptr);
     ::execv(beside.c_str(), arguments.data());
     ::execvp("trilane-ui", arguments.data());
-    return fail(
-        {.what = Cli::tr("the viewer is not installed"),
-         .file = beside,
-         .remedy = Cli::tr("install trilane-ui beside trilane, or build it with ./run build")},
-        kUnreadable);
+    return fail({.what = msg("the viewer is not installed"),
+                 .file = beside,
+                 .remedy = msg("install trilane-ui beside trilane, or build it with ./run build")},
+                kUnreadable);
 }
 
 } // namespace
@@ -39,10 +38,10 @@ int run(const std::vector<std::string> &files)
 void addOpen(CommandLine &line)
 {
     auto files = std::make_shared<std::vector<std::string>>();
-    Command command = line.addCommand("open", Cli::tr("Open traces in the viewer"),
+    Command command = line.addCommand("open", Cli::text("Open traces in the viewer"),
                                       [files] { return run(*files); });
-    command.value("FILE", *files, "", Cli::tr("Traces of any kind that Trilane reads"));
-    command.setFooter(Cli::tr("Examples:\n  trilane open rank0.trilane rank1.trilane"));
+    command.value("FILE", *files, "", Cli::text("Traces of any kind that Trilane reads"));
+    command.setFooter(Cli::text("Examples:\n  trilane open rank0.trilane rank1.trilane"));
 }
 
 } // namespace trilane::cli

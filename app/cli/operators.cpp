@@ -88,13 +88,13 @@ int run(const OperatorsArguments &a)
     if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (index->ranges().empty())
-        note(Cli::tr("%1: no NVTX or framework ranges in the trace", {a.trace.file}));
+        note(Cli::text("%1: no NVTX or framework ranges in the trace", {a.trace.file}));
     return kDone;
 }
 
 std::string operatorsFooter()
 {
-    return Cli::tr(R"(Columns:
+    return Cli::text(R"(Columns:
   CPU total, self   time on the ranges' own thread; self leaves nested ranges out
   GPU, self         durations of the kernels, copies and sets launched beneath; self: with no
                     other range between
@@ -118,25 +118,27 @@ void addOperators(CommandLine &line)
 {
     auto a = std::make_shared<OperatorsArguments>();
     Command command = line.addCommand(
-        "operators", Cli::tr("CPU and GPU time of NVTX ranges and framework operators"),
+        "operators", Cli::text("CPU and GPU time of NVTX ranges and framework operators"),
         [a] { return run(*a); });
     a->trace.addFile(command);
     command
         .value("--by", a->by, "WORD",
-               Cli::tr("name, or path: the names of all ranges around it, too"),
+               Cli::text("name, or path: the names of all ranges around it, too"),
                parseOperatorGrouping)
         .showsDefault("name");
     command
-        .value("--sort", a->sort, "COLUMN",
-               Cli::tr("gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
-                       "column"))
+        .value(
+            "--sort", a->sort, "COLUMN",
+            Cli::text("gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
+                      "column"))
         .showsDefault();
     a->trace.addRange(command);
-    command.value("--flame", a->flame, "WORD",
-                  Cli::tr("cpu or gpu: folded stacks for a flame graph instead of a table, in ns"),
-                  parseFlameValue);
-    command.flag("--python", a->python, Cli::tr("Python functions are ranges, too"));
-    command.value("--limit", a->limit, "N", Cli::tr("At most so many rows; 0 = all"))
+    command.value(
+        "--flame", a->flame, "WORD",
+        Cli::text("cpu or gpu: folded stacks for a flame graph instead of a table, in ns"),
+        parseFlameValue);
+    command.flag("--python", a->python, Cli::text("Python functions are ranges, too"));
+    command.value("--limit", a->limit, "N", Cli::text("At most so many rows; 0 = all"))
         .showsDefault();
     a->trace.addOutput(command);
     command.setFooter(operatorsFooter());

@@ -24,9 +24,8 @@ namespace fs = std::filesystem;
 
 Error isTheInput(const std::string &path)
 {
-    return Error{.what = Cli::tr("is the input itself"),
-                 .file = path,
-                 .remedy = Cli::tr("name another one")};
+    return Error{
+        .what = msg("is the input itself"), .file = path, .remedy = msg("name another one")};
 }
 
 /// A pipe is waited for until somebody reads it or the command is interrupted. -1: see errno.
@@ -61,16 +60,15 @@ Result<Output> Output::open(const std::string &path)
     std::error_code failed;
     const auto status = fs::status(path, failed);
     if (fs::is_directory(status))
-        return Error{.what = Cli::tr("is a folder"),
-                     .file = path,
-                     .remedy = Cli::tr("name a file inside it")};
+        return Error{
+            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
     if (isInput(path))
         return isTheInput(path);
     if (isSpecialFile(path)) {
         const int descriptor = openSpecial(path);
         out.m_stream = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
         if (!out.m_stream)
-            return Error::fromErrno("cannot be written", path);
+            return Error::fromErrno(msg("cannot be written"), path);
         return out;
     }
     out.m_part.emplace(path, inputMode());
@@ -106,7 +104,7 @@ Result<void> Output::write(std::string_view text)
     if (m_stream) {
         if (std::fwrite(text.data(), 1, text.size(), m_stream) == text.size())
             return {};
-        return named(Error::fromErrno("cannot be written", {}));
+        return named(Error::fromErrno(msg("cannot be written"), {}));
     }
     if (Result<void> done = m_file.writeAt(m_written, std::as_bytes(std::span(text))); !done)
         return named(done.error());
@@ -119,12 +117,12 @@ Result<void> Output::finish()
     if (m_stream == stdout) {
         if (std::fflush(stdout) == 0)
             return {};
-        return named(Error::fromErrno("cannot be written", {}));
+        return named(Error::fromErrno(msg("cannot be written"), {}));
     }
     if (m_stream) {
         if (std::fclose(std::exchange(m_stream, nullptr)) == 0)
             return {};
-        return named(Error::fromErrno("cannot be written", {}));
+        return named(Error::fromErrno(msg("cannot be written"), {}));
     }
     if (Result<void> done = m_file.close(); !done)
         return named(done.error());
@@ -147,17 +145,15 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
     if (!fs::exists(fs::symlink_status(path, ignored)))
         return std::nullopt;
     if (fs::is_directory(fs::status(path, ignored)))
-        return Error{.what = Cli::tr("is a folder"),
-                     .file = path,
-                     .remedy = Cli::tr("name a file inside it")};
+        return Error{
+            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
     if (isSpecialFile(path))
-        return Error{.what = Cli::tr("is no regular file"),
-                     .file = path,
-                     .remedy = Cli::tr("name another one")};
+        return Error{
+            .what = msg("is no regular file"), .file = path, .remedy = msg("name another one")};
     if (!force)
-        return Error{.what = Cli::tr("exists already"),
+        return Error{.what = msg("exists already"),
                      .file = path,
-                     .remedy = Cli::tr("add --force to replace it")};
+                     .remedy = msg("add --force to replace it")};
     return std::nullopt;
 }
 
@@ -169,9 +165,8 @@ std::optional<Error> refusalOf(const std::string &path, const std::vector<std::s
         if (fs::equivalent(input, path, ignored) && inputs.size() == 1)
             return isTheInput(path);
         if (fs::equivalent(input, path, ignored))
-            return Error{.what = Cli::tr("is an input"),
-                         .file = path,
-                         .remedy = Cli::tr("name another one")};
+            return Error{
+                .what = msg("is an input"), .file = path, .remedy = msg("name another one")};
     }
     return refusalOf(path, force);
 }

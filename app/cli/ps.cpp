@@ -21,7 +21,7 @@ namespace {
 
 std::string psFooter()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane ps
   trilane ps --gpu --format json
 
@@ -134,19 +134,21 @@ int ps(const PsArguments &a)
 void addPs(CommandLine &line)
 {
     auto a = std::make_shared<PsArguments>();
-    Command command = line.addCommand(
-        "ps", Cli::tr("List processes and what could be recorded of them"), [a] { return ps(*a); });
-    command.flag("--gpu", a->gpu, Cli::tr("Only those that use a GPU, as far as that can be seen"));
-    command.flag("--all", a->all, Cli::tr("Also those of other users"));
+    Command command =
+        line.addCommand("ps", Cli::text("List processes and what could be recorded of them"),
+                        [a] { return ps(*a); });
+    command.flag("--gpu", a->gpu,
+                 Cli::text("Only those that use a GPU, as far as that can be seen"));
+    command.flag("--all", a->all, Cli::text("Also those of other users"));
     command
-        .value("--format", a->format, "WORD", Cli::tr("table, csv, json or markdown"),
+        .value("--format", a->format, "WORD", Cli::text("table, csv, json or markdown"),
                parseTableFormat)
         .showsDefault("table");
     command.value("-o,--output", a->out, "FILE",
-                  Cli::tr("File to write instead of standard output"));
+                  Cli::text("File to write instead of standard output"));
     command
         .value("--daemon", a->daemon, "WHO",
-               Cli::tr("Whom to ask: auto, or the socket of a daemon"))
+               Cli::text("Whom to ask: auto, or the socket of a daemon"))
         .showsDefault();
     command.setFooter(psFooter());
 }

@@ -47,11 +47,10 @@ Result<std::string> statementOf(const QueryArguments &a)
     const int ways =
         int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.saved.has_value()};
     if (ways != 1)
-        return Error{
-            .what =
-                ways == 0 ? Cli::tr("there is no query") : Cli::tr("there is more than one query"),
-            .remedy = Cli::tr("write it behind the trace, or name its file with --file or a saved "
-                              "one with --saved")};
+        return Error{.what =
+                         ways == 0 ? msg("there is no query") : msg("there is more than one query"),
+                     .remedy = msg("write it behind the trace, or name its file with --file or a "
+                                   "saved one with --saved")};
     if (!a.statement.empty())
         return a.statement;
     if (a.saved) {
@@ -62,7 +61,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     if (a.queryFile != "-")
         file.open(a.queryFile);
     if (a.queryFile != "-" && !file)
-        return Error::fromErrno("cannot be read", a.queryFile);
+        return Error::fromErrno(msg("cannot be read"), a.queryFile);
     if (a.queryFile != "-")
         addInput(a.queryFile);
     std::istream &in = a.queryFile == "-" ? std::cin : file;
@@ -70,7 +69,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<size_t>(in.gcount()));
     if (text.size() > kLongestQuery)
-        return Error{.what = Cli::tr("the query is longer than a megabyte"), .file = a.queryFile};
+        return Error{.what = msg("the query is longer than a megabyte"), .file = a.queryFile};
     return text;
 }
 
@@ -149,8 +148,8 @@ ExitCode endOf(const sql::TraceDatabase &database)
 void endOverdue()
 {
     PartFile::removeAll();
-    ::_exit(fail({.what = Cli::tr("the query takes longer than it may, within one function"),
-                  .remedy = Cli::tr("give functions shorter values")},
+    ::_exit(fail({.what = msg("the query takes longer than it may, within one function"),
+                  .remedy = msg("give functions shorter values")},
                  kOverLimit));
 }
 
@@ -168,8 +167,7 @@ int run(const QueryArguments &a)
         return done ? kDone : fail(done.error(), kUnwritable);
     }
     if (a.trace.file.empty())
-        return fail({.what = Cli::tr("there is no trace"), .remedy = Cli::tr("name its file")},
-                    kUsage);
+        return fail({.what = msg("there is no trace"), .remedy = msg("name its file")}, kUsage);
     const Result<std::string> statement = statementOf(a);
     if (!statement)
         return fail(statement.error(), kUsage);
@@ -196,7 +194,7 @@ int run(const QueryArguments &a)
 
 std::string queryFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
 table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
 join across tables. `trilane query --tables` lists tables and columns.
@@ -224,21 +222,21 @@ void addQuery(CommandLine &line)
 {
     auto a = std::make_shared<QueryArguments>();
     Command command =
-        line.addCommand("query", Cli::tr("Answers questions in SQL"), [a] { return run(*a); });
-    command.value("FILE", a->trace.file, "", Cli::tr("A trace of any kind that Trilane reads"));
-    command.value("SQL", a->statement, "TEXT", Cli::tr("One SELECT"));
+        line.addCommand("query", Cli::text("Answers questions in SQL"), [a] { return run(*a); });
+    command.value("FILE", a->trace.file, "", Cli::text("A trace of any kind that Trilane reads"));
+    command.value("SQL", a->statement, "TEXT", Cli::text("One SELECT"));
     command.value("--file", a->queryFile, "FILE",
-                  Cli::tr("Read the query there; - is standard input"));
-    command.flag("--tables", a->listsTables, Cli::tr("List tables and columns"));
+                  Cli::text("Read the query there; - is standard input"));
+    command.flag("--tables", a->listsTables, Cli::text("List tables and columns"));
     command
         .value("--saved", a->saved, "[NAME]",
-               Cli::tr("Run a saved query; without a name: list them"),
+               Cli::text("Run a saved query; without a name: list them"),
                [](const std::string &name) { return Result<std::string>(name); })
         .mayLackValue();
-    command.time("--time-limit", a->timeLimit, Cli::tr("End after so long, like 30s"));
+    command.time("--time-limit", a->timeLimit, Cli::text("End after so long, like 30s"));
     command
         .value("--memory-limit", a->memoryLimit, "N",
-               Cli::tr("MiB that grouping and sorting may need in memory"))
+               Cli::text("MiB that grouping and sorting may need in memory"))
         .showsDefault()
         .between(uint64_t{16}, uint64_t{1'000'000});
     a->trace.addOutput(command);

@@ -52,8 +52,8 @@ Result<RanksRequest> understood(const RanksArguments &a)
     if (!a.by) {
         request.keys = {RankKey::Alignment, RankKey::Rank, RankKey::Collective};
         if (!a.sort.empty())
-            return Error{.what = Cli::tr("--sort is of one table"),
-                         .remedy = Cli::tr("say which one with --by")};
+            return Error{.what = msg("--sort is of one table"),
+                         .remedy = msg("say which one with --by")};
     } else {
         request.keys = {*a.by};
     }
@@ -72,7 +72,7 @@ Result<RanksRequest> understood(const RanksArguments &a)
 
 std::string tracesText(size_t count)
 {
-    return Cli::tr("%1 traces", {std::to_string(count)});
+    return Cli::text("%1 traces", {std::to_string(count)});
 }
 
 /// One file is opened as it is; several are merged into the cache.
@@ -82,7 +82,7 @@ Result<std::shared_ptr<const Store>> openRanks(const std::vector<std::string> &f
         return openTrace(files.front());
     for (const std::string &file : files)
         addInput(file);
-    ProgressLine line(Cli::tr("Merging %1"), tracesText(files.size()));
+    ProgressLine line(Cli::text("Merging %1"), tracesText(files.size()));
     const Result<std::string> merged = mergedTraceFor(files, line.job());
     if (!merged)
         return merged.error();
@@ -119,11 +119,11 @@ std::optional<Error> understoodForOne(const Store &store, const RanksArguments &
             return key == RankKey::Alignment || key == RankKey::Collective;
         });
     if (needsOthers || workingGpus(store).empty())
-        return Error{
-            .what = needsOthers ? Cli::tr("is the trace of one rank") : Cli::tr("has no GPU work"),
-            .file = a.files.front(),
-            .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
-                              "one in which several processes have GPUs or steps of their own")};
+        return Error{.what = needsOthers ? msg("is the trace of one rank") : msg("has no GPU work"),
+                     .file = a.files.front(),
+                     .remedy =
+                         msg("name the traces of all ranks, one that trilane merge has made, or "
+                             "one in which several processes have GPUs or steps of their own")};
     if (!a.by)
         request.keys = {RankKey::Rank, RankKey::Step};
     return std::nullopt;
@@ -132,15 +132,15 @@ std::optional<Error> understoodForOne(const Store &store, const RanksArguments &
 void noteAboutOne(const std::string &what, const TimeSplit &use)
 {
     if (use.communication == 0)
-        return note(Cli::tr("%1: one rank; nothing communicated", {what}));
+        return note(Cli::text("%1: one rank; nothing communicated", {what}));
     const auto percent = [](double share) {
         return cellText({"share", "", ColumnType::Share}, share);
     };
-    note(
-        Cli::tr("%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of "
-                "the GPU time)",
-                {what, formatDuration(use.communication), percent(use.overlap()),
-                 formatDuration(use.exposed()), percent(use.exposedShare())}));
+    note(Cli::text(
+        "%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of "
+        "the GPU time)",
+        {what, formatDuration(use.communication), percent(use.overlap()),
+         formatDuration(use.exposed()), percent(use.exposedShare())}));
 }
 
 /// What the numbers rest on and come to, beside the tables.
@@ -148,21 +148,21 @@ void noteAbout(const Store &store, const std::string &what, const RankReport &re
 {
     if (report.isOfOne())
         return noteAboutOne(what, report.ranks.front().use);
-    const std::string ranks =
-        store.info().ranks.empty()
-            ? Cli::tr("%1 ranks in one file, with one clock", {std::to_string(report.ranks.size())})
-            : alignmentText(store.info());
-    note(Cli::tr("%1: %2; %3 collectives in common",
-                 {what, ranks, std::to_string(report.meetings.size())}));
+    const std::string ranks = store.info().ranks.empty()
+                                  ? Cli::text("%1 ranks in one file, with one clock",
+                                              {std::to_string(report.ranks.size())})
+                                  : alignmentText(store.info());
+    note(Cli::text("%1: %2; %3 collectives in common",
+                   {what, ranks, std::to_string(report.meetings.size())}));
     const auto most = std::max_element(
         report.ranks.begin(), report.ranks.end(),
         [](const RankFacts &a, const RankFacts &b) { return a.caused < b.caused; });
     if (most == report.ranks.end() || most->caused == 0)
-        return note(Cli::tr("%1: no rank was late for a collective", {what}));
-    note(Cli::tr("%1: rank %2 came last to %3 and cost the others %4; mostly: %5",
-                 {what, std::to_string(most->place.number), std::to_string(most->timesLate),
-                  formatDuration(most->caused),
-                  words().causes(causeText(store, *most->mainCause()))}));
+        return note(Cli::text("%1: no rank was late for a collective", {what}));
+    note(Cli::text("%1: rank %2 came last to %3 and cost the others %4; mostly: %5",
+                   {what, std::to_string(most->place.number), std::to_string(most->timesLate),
+                    formatDuration(most->caused),
+                    words().causes(causeText(store, *most->mainCause()))}));
 }
 
 int run(const RanksArguments &a)
@@ -201,7 +201,7 @@ int run(const RanksArguments &a)
 
 std::string ranksFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
 the same time; else by the wall clock. A rank is late where it came last by more than that leaves
 open; its cause is what took longer on it than in the median of the others.
@@ -228,19 +228,19 @@ void addRanks(CommandLine &line)
 {
     auto a = std::make_shared<RanksArguments>();
     Command command = line.addCommand(
-        "ranks", Cli::tr("Several ranks: who was late, and what it cost the others"),
+        "ranks", Cli::text("Several ranks: who was late, and what it cost the others"),
         [a] { return run(*a); });
     command
         .value(
             "FILE", a->files, "",
-            Cli::tr(
+            Cli::text(
                 "A merged trace, the traces of all ranks, which are merged then, or that of one"))
         .required();
-    command.value("--by", a->by, "WORD", Cli::tr("alignment, rank, step or collective"),
+    command.value("--by", a->by, "WORD", Cli::text("alignment, rank, step or collective"),
                   parseRankKey);
-    a->table.addRange(command, Cli::tr("Only A:B from the trace's start, like 1.5s:2s"));
-    command.value("--sort", a->sort, "COLUMN", Cli::tr("Any column of the table"));
-    command.value("--limit", a->limit, "N", Cli::tr("At most so many steps and collectives"))
+    a->table.addRange(command, Cli::text("Only A:B from the trace's start, like 1.5s:2s"));
+    command.value("--sort", a->sort, "COLUMN", Cli::text("Any column of the table"));
+    command.value("--limit", a->limit, "N", Cli::text("At most so many steps and collectives"))
         .between(int64_t{1}, int64_t{1'000'000'000});
     a->table.addOutput(command);
     command.setFooter(ranksFooter());

@@ -46,33 +46,34 @@ std::string alignmentText(const TraceInfo &info)
     }
     std::string by;
     for (const AlignmentMethod method : methods)
-        by = by.empty() ? wordsFor(method) : Cli::tr("%1 and %2", {by, wordsFor(method)});
+        by = by.empty() ? wordsFor(method) : Cli::text("%1 and %2", {by, wordsFor(method)});
     const std::string ranks = std::to_string(info.ranks.size());
     return methods.contains(AlignmentMethod::Collectives)
-               ? Cli::tr("%1 ranks, aligned by %2, residual at most %3",
-                         {ranks, by, formatDuration(residual)})
-               : Cli::tr("%1 ranks, aligned by %2", {ranks, by});
+               ? Cli::text("%1 ranks, aligned by %2, residual at most %3",
+                           {ranks, by, formatDuration(residual)})
+               : Cli::text("%1 ranks, aligned by %2", {ranks, by});
 }
 
 std::string rankSourceText(const RankSource &rank)
 {
     std::string text = std::to_string(rank.number) + ": " + rank.file;
     if (!rank.host.empty())
-        text += Cli::tr(" on %1", {rank.host});
+        text += Cli::text(" on %1", {rank.host});
     if (rank.matched == 0 && rank.method == AlignmentMethod::Collectives)
         return text +
-               Cli::tr(", %1; the others are compared with it", {signedDuration(rank.offset)});
+               Cli::text(", %1; the others are compared with it", {signedDuration(rank.offset)});
     if (rank.matched == 0)
-        return text + Cli::tr(", %1 by %2", {signedDuration(rank.offset), wordsFor(rank.method)});
-    text += Cli::tr(", %1 by %2, residual %3, worst %4",
-                    {signedDuration(rank.offset),
-                     counted(rank.matched, Cli::tr("1 collective"), Cli::tr("%1 collectives")),
-                     formatDuration(rank.residual), formatDuration(rank.worst)});
+        return text + Cli::text(", %1 by %2", {signedDuration(rank.offset), wordsFor(rank.method)});
+    text +=
+        Cli::text(", %1 by %2, residual %3, worst %4",
+                  {signedDuration(rank.offset),
+                   counted(rank.matched, Cli::text("1 collective"), Cli::text("%1 collectives")),
+                   formatDuration(rank.residual), formatDuration(rank.worst)});
     if (rank.driftPpb == 0)
         return text;
     std::array<char, 32> ppm{};
     std::snprintf(ppm.data(), ppm.size(), "%+.3f", static_cast<double>(rank.driftPpb) * 1e-3);
-    return text + Cli::tr(", drift %1 ppm taken out", {ppm.data()});
+    return text + Cli::text(", drift %1 ppm taken out", {ppm.data()});
 }
 
 void writeRank(JsonWriter &out, const Store &store, RankId rank)

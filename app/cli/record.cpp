@@ -67,19 +67,19 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
     wire::RangeSpec spec;
     const bool isRange = wire::parseRange(a.range.c_str(), spec);
     if (!isRange && a.range.starts_with("steps:"))
-        return Error{.what = Cli::tr("--capture-range: \"%1\" names no steps", {a.range}),
-                     .remedy = Cli::tr("write steps:A-B or steps:A-B@NAME; steps are counted from "
-                                       "1, and B is not before A")};
+        return Error{.what = msg("--capture-range: \"%1\" names no steps", a.range),
+                     .remedy = msg("write steps:A-B or steps:A-B@NAME; steps are counted from 1, "
+                                   "and B is not before A")};
     if (!isRange)
-        return Error{.what = Cli::tr("--capture-range: \"%1\" is no range", {a.range}),
-                     .remedy = Cli::tr(
-                         "write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
+        return Error{
+            .what = msg("--capture-range: \"%1\" is no range", a.range),
+            .remedy = msg("write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
     if (spec.kind == wire::RangeSpec::Kind::None)
         return {};
     if (options.delay > 0 || options.duration > 0)
-        return Error{
-            .what = Cli::tr("--capture-range says when to record, as --delay and --duration do"),
-            .remedy = Cli::tr("give either the range or the times")};
+        return Error{.what =
+                         msg("--capture-range says when to record, as --delay and --duration do"),
+                     .remedy = msg("give either the range or the times")};
     options.range = a.range;
     return {};
 }
@@ -89,8 +89,8 @@ Result<RecordingOptions> understood(const RecordArguments &a)
 {
     RecordingOptions options{.command = a.command, .output = a.out, .replaces = a.force};
     if (a.command.empty())
-        return Error{.what = Cli::tr("no program is given"),
-                     .remedy = Cli::tr("write it behind --: trilane record -- python train.py")};
+        return Error{.what = msg("no program is given"),
+                     .remedy = msg("write it behind --: trilane record -- python train.py")};
     if (Result<void> done = readTrace(a.trace, options); !done)
         return done.error();
     options.osThreshold = a.osThreshold;
@@ -108,16 +108,16 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     options.daemon = a.daemon;
     if (!a.user.empty()) {
         if (::geteuid() != 0)
-            return Error{.what = Cli::tr("--uid: only root may run a program as another user")};
+            return Error{.what = msg("--uid: only root may run a program as another user")};
         const Result<UserAccount> user = UserAccount::find(a.user);
         if (!user)
-            return Error{.what = "--uid: " + user.error().what};
+            return Error{.what = msg("--uid: %1", user.error().what)};
         options.user = *user;
     }
     for (const std::string &pair : a.environment) {
         const size_t at = pair.find('=');
         if (at == 0 || at == std::string::npos)
-            return Error{.what = Cli::tr("--env: \"%1\" is not NAME=VALUE", {pair})};
+            return Error{.what = msg("--env: \"%1\" is not NAME=VALUE", pair)};
         options.environment.emplace_back(pair.substr(0, at), pair.substr(at + 1));
     }
     return options;
@@ -135,16 +135,17 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
     if (areThere && outcome.brokenOff)
         note(brokenOffText(*outcome.brokenOff));
     for (size_t i = 1; i < outcome.files.size(); ++i)
-        note(Cli::tr("went on, after the daemon had been away, in %1", {outcome.files[i]}));
+        note(Cli::text("went on, after the daemon had been away, in %1", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
-        note(Cli::tr("not recorded: %1", {told(problem)}));
+        note(Cli::text("not recorded: %1", {told(problem)}));
     for (const std::string &remark : outcome.remarks)
         note(told(remark));
     const bool wantsAgents = options.nvtx || options.cuda || options.osRuntime;
     if (wantsAgents && outcome.agents == 0)
         note(options.osRuntime
-                 ? Cli::tr("no process could be hooked: a program that is linked statically cannot")
-                 : Cli::tr("no process called CUDA or NVTX while it was recorded"));
+                 ? Cli::text(
+                       "no process could be hooked: a program that is linked statically cannot")
+                 : Cli::text("no process called CUDA or NVTX while it was recorded"));
 }
 
 /// Says what others have done to the files meanwhile. False: something.
@@ -206,7 +207,7 @@ int run(const RecordArguments &a)
         return fail(*outcome.failed, isProgram ? kNotStarted : kUnwritable);
     }
     if (outcome.failed)
-        note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.failed)}));
+        note(Cli::text("the recording ended early: %1", {messageOf(*outcome.failed)}));
     const bool areThere = filesAreThere(outcome);
     tell(outcome, *options, areThere);
     if (a.stats && areThere)
@@ -219,82 +220,84 @@ int run(const RecordArguments &a)
 void addRecord(CommandLine &line)
 {
     auto a = std::make_shared<RecordArguments>();
-    Command command =
-        line.addCommand("record", Cli::tr("Run a program and record it"), [a] { return run(*a); });
-    command.value("-o,--output", a->out, "FILE", Cli::tr("The .trilane file to write"))
+    Command command = line.addCommand("record", Cli::text("Run a program and record it"),
+                                      [a] { return run(*a); });
+    command.value("-o,--output", a->out, "FILE", Cli::text("The .trilane file to write"))
         .showsDefault();
-    command.flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command.flag("--force", a->force, Cli::text("Replace the output when it exists"));
     command
         .value("--trace", a->trace, "WORDS",
-               Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait), "
-                       "sched (thread states)"))
+               Cli::text("What to record: cuda, nvtx, osrt (calls into libc that wait), "
+                         "sched (thread states)"))
         .showsDefault();
     command
-        .value(
-            "--capture-range", a->range, "RANGE",
-            Cli::tr("Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
-                    "see below"))
+        .value("--capture-range", a->range, "RANGE",
+               Cli::text(
+                   "Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
+                   "see below"))
         .showsDefault();
-    command.time("--delay", a->delay, Cli::tr("Begin to record so long after the program"));
-    command.time("--duration", a->duration, Cli::tr("Record for so long; the program goes on"));
+    command.time("--delay", a->delay, Cli::text("Begin to record so long after the program"));
+    command.time("--duration", a->duration, Cli::text("Record for so long; the program goes on"));
     addKeepOptions(command, a->keep);
     command
         .time("--osrt-threshold", a->osThreshold,
-              Cli::tr("Leave out calls into libc that are shorter"), kMaxThreshold)
+              Cli::text("Leave out calls into libc that are shorter"), kMaxThreshold)
         .showsDefault("1us");
     command
-        .value(
-            "--cuda-graph", a->graph, "WORD",
-            Cli::tr("Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which "
-                    "costs less and cannot be taken back in the process"))
+        .value("--cuda-graph", a->graph, "WORD",
+               Cli::text(
+                   "Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which "
+                   "costs less and cannot be taken back in the process"))
         .oneOf({"node", "graph"})
         .showsDefault();
     command.flag("--no-warm-up", a->noWarmUp,
-                 Cli::tr("Do not try CUPTI before a capture range, whose begin then takes "
-                         "longer"));
+                 Cli::text("Do not try CUPTI before a capture range, whose begin then takes "
+                           "longer"));
     command.onOff(
         "--gpu-metrics", a->metrics,
-        Cli::tr("Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
-                "unless said otherwise"));
+        Cli::text("Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
+                  "unless said otherwise"));
     command
         .value("--env", a->environment, "PAIR",
-               Cli::tr("Set a variable for the program, NAME=VALUE"))
+               Cli::text("Set a variable for the program, NAME=VALUE"))
         .oneValueEach();
     command
         .value(
             "--daemon", a->daemon, "WHO",
-            Cli::tr("Who records: auto (a daemon that runs, else a private one), private, or the "
-                    "socket of a daemon"))
+            Cli::text("Who records: auto (a daemon that runs, else a private one), private, or the "
+                      "socket of a daemon"))
         .showsDefault();
-    command.value("--uid", a->user, "USER", Cli::tr("Run the program as this user; for root only"));
+    command.value("--uid", a->user, "USER",
+                  Cli::text("Run the program as this user; for root only"));
     command.flag("--stats", a->stats,
-                 Cli::tr("Print tables of kernels, copies, API calls and ranges when done"));
-    command.value("PROGRAM", a->command, "", Cli::tr("The program and its arguments, behind --"));
+                 Cli::text("Print tables of kernels, copies, API calls and ranges when done"));
+    command.value("PROGRAM", a->command, "", Cli::text("The program and its arguments, behind --"));
     command.setArgumentsLast();
     command.setFooter(
-        Cli::tr("Examples:\n"
-                "  trilane record -o run.trilane -- python train.py --epochs 1\n"
-                "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
-                "  trilane record --capture-range steps:10-12 -- python train.py\n"
-                "\nCapture ranges (not together with --delay or --duration):\n"
-                "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
-                "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
-                "                      default one; @* of any\n"
-                "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
-                "                      outermost NVTX ranges called NAME (#: by a number and\n"
-                "                      nothing else) or, without it, by a\n"
-                "                      step's name (step, ProfilerStep, train_step, iteration,\n"
-                "                      batch 17...), in any case, also with a number behind;\n"
-                "                      counted on the thread that began the first. The process "
-                "that comes there first\n"
-                "                      decides for all. A program without such ranges records\n"
-                "                      nothing, and trilane says so: use --delay and --duration.\n"
-                "All processes record as long as the range is open in any; the others follow\n"
-                "within about a millisecond. Thread states and curves are cut to it.\n\n") +
+        Cli::text(
+            "Examples:\n"
+            "  trilane record -o run.trilane -- python train.py --epochs 1\n"
+            "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
+            "  trilane record --capture-range steps:10-12 -- python train.py\n"
+            "\nCapture ranges (not together with --delay or --duration):\n"
+            "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
+            "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
+            "                      default one; @* of any\n"
+            "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
+            "                      outermost NVTX ranges called NAME (#: by a number and\n"
+            "                      nothing else) or, without it, by a\n"
+            "                      step's name (step, ProfilerStep, train_step, iteration,\n"
+            "                      batch 17...), in any case, also with a number behind;\n"
+            "                      counted on the thread that began the first. The process "
+            "that comes there first\n"
+            "                      decides for all. A program without such ranges records\n"
+            "                      nothing, and trilane says so: use --delay and --duration.\n"
+            "All processes record as long as the range is open in any; the others follow\n"
+            "within about a millisecond. Thread states and curves are cut to it.\n\n") +
         keepHelp() +
-        Cli::tr("\nThe exit code, the signals and the terminal are the program's own; of a\n"
-                "program that ends well the exit code is 3 where the file is not there or not\n"
-                "complete. All processes that it starts are recorded, forked ones included."));
+        Cli::text("\nThe exit code, the signals and the terminal are the program's own; of a\n"
+                  "program that ends well the exit code is 3 where the file is not there or not\n"
+                  "complete. All processes that it starts are recorded, forked ones included."));
 }
 
 } // namespace trilane::cli

@@ -102,19 +102,18 @@ bool isWhole(const File &file, bool isComplete)
 
 Error overwritten(const std::string &path)
 {
-    return {.what = Cli::tr("was emptied or written to by something else while it was recorded; "
-                            "what was in it is lost"),
+    return {.what = msg("was emptied or written to by something else while it was recorded; what "
+                        "was in it is lost"),
             .file = path};
 }
 
 Error removed(const File &file, const std::string &path)
 {
     const Result<std::string> saved = saveUnnamed(file, path);
-    return {.what = saved ? Cli::tr("was removed while it was recorded; the recording was saved "
-                                    "as %1",
-                                    {*saved})
-                          : Cli::tr("was removed while it was recorded, and cannot be saved: %1",
-                                    {messageOf(saved.error())}),
+    return {.what = saved ? msg("was removed while it was recorded; the recording was saved as %1",
+                                *saved)
+                          : msg("was removed while it was recorded, and cannot be saved: %1",
+                                saved.error().what),
             .file = path};
 }
 
@@ -125,7 +124,7 @@ std::optional<Error> faultOfRecorded(const File &file, const std::string &path, 
     struct stat open = {};
     struct stat there = {};
     if (::fstat(file.descriptor(), &open) != 0)
-        return Error::fromErrno("cannot be read", path);
+        return Error::fromErrno(msg("cannot be read"), path);
     if (open.st_nlink == 0)
         return removed(file, path);
     if (::stat(path.c_str(), &there) != 0 || there.st_dev != open.st_dev ||
@@ -133,9 +132,9 @@ std::optional<Error> faultOfRecorded(const File &file, const std::string &path, 
         std::error_code failed;
         const fs::path now =
             fs::read_symlink("/proc/self/fd/" + std::to_string(file.descriptor()), failed);
-        return Error{.what = Cli::tr("was renamed while it was recorded; the recording is in %1",
-                                     {now.string()}),
-                     .file = path};
+        return Error{
+            .what = msg("was renamed while it was recorded; the recording is in %1", now.string()),
+            .file = path};
     }
     if (!isWhole(file, isComplete))
         return overwritten(path);
@@ -149,7 +148,7 @@ std::optional<Error> faultOfRecorded(const std::string &path)
     if (!fs::exists(fs::path(path).parent_path(), failed))
         return std::nullopt;
     if (!fs::exists(path, failed))
-        return Error{.what = Cli::tr("was removed or renamed while it was recorded"), .file = path};
+        return Error{.what = msg("was removed or renamed while it was recorded"), .file = path};
     const Result<File> file = File::openForReading(path);
     if (file && !isWhole(*file, true))
         return overwritten(path);
@@ -184,9 +183,9 @@ std::optional<Ns> limitToFiles(RecordingFigures &figures, std::span<const File> 
 
 std::string brokenOffText(Ns end)
 {
-    return Cli::tr("the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are "
-                   "missing, too",
-                   {formatDuration(end)});
+    return Cli::text("the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are "
+                     "missing, too",
+                     {formatDuration(end)});
 }
 
 } // namespace trilane::cli

@@ -269,7 +269,7 @@ void Recorder::loop()
         }
         const bool isAway = state == DaemonSession::State::Away;
         if (isAway && !wasAway)
-            note(Cli::tr("the recording daemon has ended; the program goes on"));
+            note(Cli::text("the recording daemon has ended; the program goes on"));
         wasAway = isAway;
         tellSaves(line);
         tellNotices(line);

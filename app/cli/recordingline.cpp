@@ -66,8 +66,9 @@ void RecordingLine::warn(const RecordingFigures &figures)
         if (!m_warned.insert(source).second)
             continue;
         clear();
-        note(Cli::tr("events are being lost (%1); record less at a time: --trace, --capture-range",
-                     {told(source)}));
+        note(
+            Cli::text("events are being lost (%1); record less at a time: --trace, --capture-range",
+                      {told(source)}));
     }
 }
 
@@ -76,8 +77,8 @@ std::string lostText(const RecordingFigures &figures)
     const std::string all = countText(static_cast<double>(figures.lost));
     std::string kinds;
     for (const auto &[source, count] : figures.losses)
-        kinds += (kinds.empty() ? "" : Cli::tr(", ")) + told(source);
-    return kinds.empty() ? all : Cli::tr("%1 (%2)", {all, kinds});
+        kinds += (kinds.empty() ? "" : Cli::text(", ")) + told(source);
+    return kinds.empty() ? all : Cli::text("%1 (%2)", {all, kinds});
 }
 
 std::string recordingText(const RecordingFigures &now, const RecordingFigures &before, Ns elapsed,
@@ -91,11 +92,11 @@ std::string recordingText(const RecordingFigures &now, const RecordingFigures &b
     const std::string rate = countText(slices / seconds);
     const std::string lost = lostText(now);
     if (now.kept > 0)
-        return Cli::tr("%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6",
-                       {time, rate, formatDuration(now.kept),
-                        bytesText(static_cast<double>(now.keptBytes)),
-                        countText(static_cast<double>(now.saves)), lost});
-    return Cli::tr(
+        return Cli::text("%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6",
+                         {time, rate, formatDuration(now.kept),
+                          bytesText(static_cast<double>(now.keptBytes)),
+                          countText(static_cast<double>(now.saves)), lost});
+    return Cli::text(
         "%1 · %2 events/s · %3, %4/s · lost %5",
         {time, rate, bytesText(static_cast<double>(now.bytes)), bytesText(bytes / seconds), lost});
 }
@@ -113,16 +114,17 @@ std::string recordedText(const RecordingFigures &figures, Ns length, const std::
     };
     const std::vector<std::string> values{
         text(ColumnType::Duration, static_cast<uint64_t>(length)),
-        counted(figures.processes, Cli::tr("1 process"), Cli::tr("%1 processes")),
+        counted(figures.processes, Cli::text("1 process"), Cli::text("%1 processes")),
         text(ColumnType::Count, figures.slices),
         text(ColumnType::Bytes, figures.bytes),
         lostText(figures),
         output};
     if (figures.slices == 0)
-        return Cli::tr("recorded for %1, %2, 0 slices: no event was written, lost %5: %6", values);
+        return Cli::text("recorded for %1, %2, 0 slices: no event was written, lost %5: %6",
+                         values);
     return isLastOnly
-               ? Cli::tr("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
-               : Cli::tr("recorded %1, %2, %3 slices, %4, lost %5: %6", values);
+               ? Cli::text("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
+               : Cli::text("recorded %1, %2, %3 slices, %4, lost %5: %6", values);
 }
 
 } // namespace trilane::cli

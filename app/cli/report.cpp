@@ -57,9 +57,9 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
     if (a.format == "markdown" || a.format == "md" ||
         (a.format.empty() && (ending == ".md" || ending == ".markdown")))
         return ReportFormat::Markdown;
-    return Error{.what = a.out.empty() ? Cli::tr("no output is named")
-                                       : Cli::tr("\"%1\" does not say what to write", {a.out}),
-                 .remedy = Cli::tr("add -o report.html, -o report.md, or --format html")};
+    return Error{.what = a.out.empty() ? msg("no output is named")
+                                       : msg("\"%1\" does not say what to write", a.out),
+                 .remedy = msg("add -o report.html, -o report.md, or --format html")};
 }
 
 Result<PageRequest> understood(const ReportArguments &a)
@@ -103,7 +103,7 @@ int run(const ReportArguments &a)
 
 std::string reportFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
 with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
 operators as tables that sort. Markdown is for pull requests, without pictures.
@@ -122,27 +122,27 @@ Examples:
 void addReport(CommandLine &line)
 {
     auto a = std::make_shared<ReportArguments>();
-    Command command = line.addCommand("report", Cli::tr("Everything about a trace on one page"),
+    Command command = line.addCommand("report", Cli::text("Everything about a trace on one page"),
                                       [a] { return run(*a); });
-    command.value("FILE", a->file, "", Cli::tr("A trace of any kind that Trilane reads"))
+    command.value("FILE", a->file, "", Cli::text("A trace of any kind that Trilane reads"))
         .required();
-    command.value("-o,--output", a->out, "FILE", Cli::tr("File to write: .html or .md"));
+    command.value("-o,--output", a->out, "FILE", Cli::text("File to write: .html or .md"));
     command
         .value("--format", a->format, "WORD",
-               Cli::tr("html or markdown, whatever the output is called"))
+               Cli::text("html or markdown, whatever the output is called"))
         .oneOf({"html", "markdown", "md"});
     command
         .value("--batch-size", a->batchSize, "N",
-               Cli::tr("Samples a step, for ips: samples a second"))
+               Cli::text("Samples a step, for ips: samples a second"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.time("--min-gap", a->leastGap,
-                 Cli::tr("Shorter gaps are counted, but not explained (0)"));
+                 Cli::text("Shorter gaps are counted, but not explained (0)"));
     command
         .value("--limit", a->rows, "N",
-               Cli::tr("At most so many rows of a table (page: 200, Markdown: 20)"))
+               Cli::text("At most so many rows of a table (page: 200, Markdown: 20)"))
         .between(int64_t{1}, int64_t{1'000'000});
     command.value("--range", a->range, "A:B",
-                  Cli::tr("Part of the trace, from its start, like 1.5s:2s"), rangeArgument);
+                  Cli::text("Part of the trace, from its start, like 1.5s:2s"), rangeArgument);
     command.setFooter(reportFooter());
 }
 

@@ -22,7 +22,7 @@ constexpr int kNotExecutable = 126;
 
 std::string runFooter()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane run -- python train.py
   trilane run -- torchrun --nproc-per-node 8 train.py
 
@@ -56,12 +56,12 @@ Result<void> prepare(const std::string &daemon)
 int run(const RunArguments &a)
 {
     if (a.command.empty())
-        return fail({.what = Cli::tr("no program is given"),
-                     .remedy = Cli::tr("write it behind --: trilane run -- python train.py")},
+        return fail({.what = msg("no program is given"),
+                     .remedy = msg("write it behind --: trilane run -- python train.py")},
                     kUsage);
     // The program is what counts.
     if (Result<void> done = prepare(a.daemon); !done)
-        note(Cli::tr("the program is not prepared: %1", {messageOf(done.error())}));
+        note(Cli::text("the program is not prepared: %1", {messageOf(done.error())}));
     std::vector<std::string> words = a.command;
     std::vector<char *> arguments;
     for (std::string &word : words)
@@ -70,7 +70,7 @@ int run(const RunArguments &a)
     std::signal(SIGXFSZ, SIG_DFL);
     ::execvp(arguments[0], arguments.data());
     const int error = errno;
-    return fail(Error::fromErrno("cannot be started", a.command.front()),
+    return fail(Error::fromErrno(msg("cannot be started"), a.command.front()),
                 error == ENOENT ? kNotFound : kNotExecutable);
 }
 
@@ -79,15 +79,16 @@ int run(const RunArguments &a)
 void addRun(CommandLine &line)
 {
     auto a = std::make_shared<RunArguments>();
-    Command command = line.addCommand(
-        "run", Cli::tr("Run a program so that it can be recorded later"), [a] { return run(*a); });
+    Command command =
+        line.addCommand("run", Cli::text("Run a program so that it can be recorded later"),
+                        [a] { return run(*a); });
     command
         .value(
             "--daemon", a->daemon, "WHO",
-            Cli::tr("Who will record: auto (the daemon there is, or one that is started), or the "
-                    "socket of one"))
+            Cli::text("Who will record: auto (the daemon there is, or one that is started), or the "
+                      "socket of one"))
         .showsDefault();
-    command.value("PROGRAM", a->command, "", Cli::tr("The program and its arguments, behind --"));
+    command.value("PROGRAM", a->command, "", Cli::text("The program and its arguments, behind --"));
     command.setArgumentsLast();
     command.setFooter(runFooter());
 }

@@ -44,7 +44,7 @@ std::string namesOf(const std::vector<SessionInfo> &sessions)
 Result<std::vector<SessionInfo>> meant(const StopArguments &a, std::vector<SessionInfo> sessions)
 {
     if (sessions.empty())
-        return Error{.what = Cli::tr("nothing is being recorded")};
+        return Error{.what = msg("nothing is being recorded")};
     if (a.all)
         return sessions;
     if (a.name.empty() && sessions.size() == 1)
@@ -53,17 +53,16 @@ Result<std::vector<SessionInfo>> meant(const StopArguments &a, std::vector<Sessi
         if (!a.name.empty() && (session.name == a.name || std::to_string(session.number) == a.name))
             return std::vector{session};
     }
-    return Error{.what = a.name.empty()
-                             ? Cli::tr("there are several sessions: %1", {namesOf(sessions)})
-                             : Cli::tr("there is no session called \"%1\"", {a.name}),
-                 .remedy = Cli::tr("name one of them, or add --all")};
+    return Error{.what = a.name.empty() ? msg("there are several sessions: %1", namesOf(sessions))
+                                        : msg("there is no session called \"%1\"", a.name),
+                 .remedy = msg("name one of them, or add --all")};
 }
 
 int stop(const StopArguments &a)
 {
     Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(a.daemon, false);
     if (!daemon)
-        return fail({.what = Cli::tr("nothing is being recorded: no daemon runs")}, kUnreadable);
+        return fail({.what = msg("nothing is being recorded: no daemon runs")}, kUnreadable);
     Result<Listing> listing = (*daemon)->list();
     if (!listing)
         return fail(listing.error(), kUnreadable);
@@ -86,7 +85,7 @@ int stop(const StopArguments &a)
             note(recordedText(end->figures, recordedLength(end->figures, session.age),
                               session.output));
         for (const std::string &problem : end->problems)
-            note(Cli::tr("not recorded: %1", {told(problem)}));
+            note(Cli::text("not recorded: %1", {told(problem)}));
         for (const std::string &remark : end->remarks)
             note(told(remark));
     }
@@ -141,7 +140,7 @@ int status(const StatusArguments &a)
         listing = std::move(listed).value();
     }
     if (listing.sessions.empty() && a.format == TableFormat::Text && a.out.empty())
-        note(Cli::tr("nothing is being recorded"));
+        note(Cli::text("nothing is being recorded"));
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
     if (Result<void> done = writeOutput(
             a.out, exportTable(inLanguage(tableOf(listing.sessions), a.format), a.format, width));
@@ -153,7 +152,7 @@ int status(const StatusArguments &a)
 void addDaemon(Command &command, std::string &daemon)
 {
     command
-        .value("--daemon", daemon, "WHO", Cli::tr("Whom to ask: auto, or the socket of a daemon"))
+        .value("--daemon", daemon, "WHO", Cli::text("Whom to ask: auto, or the socket of a daemon"))
         .showsDefault();
 }
 
@@ -162,33 +161,33 @@ void addDaemon(Command &command, std::string &daemon)
 void addSessions(CommandLine &line)
 {
     auto s = std::make_shared<StopArguments>();
-    Command stopping = line.addCommand("stop", Cli::tr("End a session and complete its file"),
+    Command stopping = line.addCommand("stop", Cli::text("End a session and complete its file"),
                                        [s] { return stop(*s); });
     stopping.value("NAME", s->name, "",
-                   Cli::tr("Name or number; the only session if there is but one"));
-    stopping.flag("--all", s->all, Cli::tr("End all sessions"));
+                   Cli::text("Name or number; the only session if there is but one"));
+    stopping.flag("--all", s->all, Cli::text("End all sessions"));
     addDaemon(stopping, s->daemon);
-    stopping.setFooter(Cli::tr("Examples:\n"
-                               "  trilane stop\n"
-                               "  trilane stop nightly\n"
-                               "  trilane stop --all\n"
-                               "\nThe file is complete when the command returns."));
+    stopping.setFooter(Cli::text("Examples:\n"
+                                 "  trilane stop\n"
+                                 "  trilane stop nightly\n"
+                                 "  trilane stop --all\n"
+                                 "\nThe file is complete when the command returns."));
     auto a = std::make_shared<StatusArguments>();
-    Command showing = line.addCommand("status", Cli::tr("Show what is being recorded"),
+    Command showing = line.addCommand("status", Cli::text("Show what is being recorded"),
                                       [a] { return status(*a); });
     showing
-        .value("--format", a->format, "WORD", Cli::tr("table, csv, json or markdown"),
+        .value("--format", a->format, "WORD", Cli::text("table, csv, json or markdown"),
                parseTableFormat)
         .showsDefault("table");
     showing.value("-o,--output", a->out, "FILE",
-                  Cli::tr("File to write instead of standard output"));
+                  Cli::text("File to write instead of standard output"));
     addDaemon(showing, a->daemon);
     showing.setFooter(
-        Cli::tr("Examples:\n"
-                "  trilane status\n"
-                "  trilane status --format json\n"
-                "\nSessions of your own; root sees all. What is missing in a recording "
-                "stands in\nthe column Missing, with its reason."));
+        Cli::text("Examples:\n"
+                  "  trilane status\n"
+                  "  trilane status --format json\n"
+                  "\nSessions of your own; root sees all. What is missing in a recording "
+                  "stands in\nthe column Missing, with its reason."));
 }
 
 } // namespace trilane::cli

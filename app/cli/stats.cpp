@@ -54,22 +54,21 @@ Result<void> addOrder(StatsRequest &request, const StatsArguments &a)
 {
     const NamedReport &report = *request.report;
     if (!a.sort.empty() && !report.tables)
-        return Error{.what = Cli::tr("%1 is in order of time", {std::string(report.name)}),
-                     .remedy = Cli::tr("leave --sort off")};
+        return Error{.what = msg("%1 is in order of time", report.name),
+                     .remedy = msg("leave --sort off")};
     if (!a.sort.empty() && report.hasEvents)
-        return Error{.what = Cli::tr("%1 has an order of its own", {std::string(report.name)}),
-                     .remedy = Cli::tr("use --sorted-key instead of --sort")};
+        return Error{.what = msg("%1 has an order of its own", report.name),
+                     .remedy = msg("use --sorted-key instead of --sort")};
     request.options.sort = a.sort;
     if (a.groupBy.empty())
         return {};
     if (report.groupKeys.empty())
-        return Error{.what =
-                         Cli::tr("--group-by: %1 is grouped as it is", {std::string(report.name)}),
-                     .remedy = Cli::tr("leave it off, or use --report kernels")};
+        return Error{.what = msg("--group-by: %1 is grouped as it is", report.name),
+                     .remedy = msg("leave it off, or use --report kernels")};
     Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, report.groupKeys);
     if (!keys) {
         Error error = keys.error();
-        error.what = "--group-by: " + error.what;
+        error.what = msg("--group-by: %1", error.what);
         return error;
     }
     request.options.groupBy = std::move(*keys);
@@ -80,9 +79,9 @@ Result<void> addEvents(StatsRequest &request, const StatsArguments &a)
 {
     const bool isAsked = a.sortedKey || a.detail || a.perThread;
     if (isAsked && !request.report->hasEvents)
-        return Error{
-            .what = Cli::tr("--sorted-key, --detail and --per-thread are of the report paddle"),
-            .remedy = Cli::tr("add --report paddle")};
+        return Error{.what =
+                         msg("--sorted-key, --detail and --per-thread are of the report paddle"),
+                     .remedy = msg("add --report paddle")};
     EventOptions &events = request.options.events;
     events.perThread = a.perThread;
     events.order = a.sortedKey.value_or(events.order);
@@ -95,8 +94,8 @@ Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
     if (!a.outliers)
         return {};
     if (request.report->groupKeys.empty())
-        return Error{.what = Cli::tr("%1 has no outliers", {std::string(request.report->name)}),
-                     .remedy = Cli::tr("leave out --outliers, or use --report kernels")};
+        return Error{.what = msg("%1 has no outliers", request.report->name),
+                     .remedy = msg("leave out --outliers, or use --report kernels")};
     request.options.outliers = a.outliers;
     if (a.limit > 0)
         request.options.mostOutliers = static_cast<size_t>(a.limit);
@@ -129,22 +128,22 @@ Result<OutlierRule> parseOutlierRule(const std::string &word)
     const char *end = word.data() + word.size();
     const bool isWhole = word.empty() || std::from_chars(word.data(), end, rule.factor).ptr == end;
     if (!isWhole || !std::isfinite(rule.factor) || rule.factor <= 0)
-        return Error{.what = Cli::tr("\"%1\" is no number of deviations", {word}),
-                     .remedy = Cli::tr("write it like 3.5, or leave it out")};
+        return Error{.what = msg("\"%1\" is no number of deviations", word),
+                     .remedy = msg("write it like 3.5, or leave it out")};
     return rule;
 }
 
 void noteAboutNothing(const StatsRequest &request, const std::string &file)
 {
     if (request.options.outliers)
-        return note(Cli::tr("%1: no outliers among %2",
-                            {file, told(std::string(request.report->subject))}));
+        return note(Cli::text("%1: no outliers among %2",
+                              {file, told(std::string(request.report->subject))}));
     const bool whole = request.options.range == TimeRange::everything();
     const bool parts = request.report->countsParts;
     const std::vector<std::string> values{file, told(std::string(request.report->subject))};
-    note(whole   ? Cli::tr("%1: no %2 in the trace", values)
-         : parts ? Cli::tr("%1: no %2 in this range", values)
-                 : Cli::tr("%1: no %2 start in this range", values));
+    note(whole   ? Cli::text("%1: no %2 in the trace", values)
+         : parts ? Cli::text("%1: no %2 in this range", values)
+                 : Cli::text("%1: no %2 start in this range", values));
 }
 
 /// Before the table, of which it is about.
@@ -175,9 +174,9 @@ void noteAboutNumbers(const StatsRequest &request, const Store &store)
         folded.insert(parseOperatorName(store.string(name)).name);
     const size_t more = names.size() - folded.size();
     if (more * 2 > names.size())
-        note(Cli::tr("%1 of these %2 names differ from others only by the numbers behind them: "
-                     "`trilane operators` counts each operator once",
-                     {std::to_string(more), std::to_string(names.size())}));
+        note(Cli::text("%1 of these %2 names differ from others only by the numbers behind them: "
+                       "`trilane operators` counts each operator once",
+                       {std::to_string(more), std::to_string(names.size())}));
 }
 
 /// Exit code; `rows` is how many there are.
@@ -261,41 +260,41 @@ void addStats(CommandLine &line)
 {
     auto a = std::make_shared<StatsArguments>();
     a->report = *findNamedReport("kernels");
-    Command command = line.addCommand("stats", Cli::tr("Statistics of a trace as a table"),
+    Command command = line.addCommand("stats", Cli::text("Statistics of a trace as a table"),
                                       [a] { return run(*a); });
     a->trace.addFile(command);
-    command.value("--report", a->report, "WORD", Cli::tr("Which one, see below"), findNamedReport)
+    command.value("--report", a->report, "WORD", Cli::text("Which one, see below"), findNamedReport)
         .showsDefault("kernels");
     command.value(
         "--group-by", a->groupBy, "WORDS",
-        Cli::tr("Kernels by any of name, base_name, grid, block, registers, shared_memory, "
-                "static_shared_memory, dynamic_shared_memory, stream, device, process, "
-                "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
-                "they have, like thread"));
+        Cli::text("Kernels by any of name, base_name, grid, block, registers, shared_memory, "
+                  "static_shared_memory, dynamic_shared_memory, stream, device, process, "
+                  "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
+                  "they have, like thread"));
     a->trace.addRange(command);
     command.value(
         "--sort", a->sort, "COLUMN",
-        Cli::tr("total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
-                "name, or any "
-                "other column; "
-                "else as the report does by itself, most time first"));
+        Cli::text("total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
+                  "name, or any "
+                  "other column; "
+                  "else as the report does by itself, most time first"));
     command.value(
         "--sorted-key", a->sortedKey, "WORD",
-        Cli::tr("Of the report paddle: default (as they begin), calls, total, max, min or ave"),
+        Cli::text("Of the report paddle: default (as they begin), calls, total, max, min or ave"),
         parseEventOrder);
     command.value(
         "--detail", a->detail, "WORD",
-        Cli::tr("Of the report paddle: default (down to operators), op (one more level) or all"),
+        Cli::text("Of the report paddle: default (down to operators), op (one more level) or all"),
         parseEventDetail);
     command.flag("--per-thread", a->perThread,
-                 Cli::tr("Of the report paddle: each thread's events by themselves"));
+                 Cli::text("Of the report paddle: each thread's events by themselves"));
     command
         .value("--outliers", a->outliers, "[K]",
-               Cli::tr("Calls further than K (3.5) robust deviations from their group's median, "
-                       "furthest first, instead of groups"),
+               Cli::text("Calls further than K (3.5) robust deviations from their group's median, "
+                         "furthest first, instead of groups"),
                parseOutlierRule)
         .mayLackValue();
-    command.value("--limit", a->limit, "N", Cli::tr("At most so many rows; 0 = all"))
+    command.value("--limit", a->limit, "N", Cli::text("At most so many rows; 0 = all"))
         .showsDefault()
         .atLeast(0);
     a->trace.addOutput(command);

@@ -12,7 +12,7 @@ namespace {
 
 std::string examples()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane stats run.json.gz --limit 10
   trilane stats run.trilane --group-by name,grid,stream --sort median
   trilane stats run.trilane --report cuda_gpu_sum
@@ -32,7 +32,7 @@ others that of the population (stddev_ns). Medians are nearest-rank.)");
 
 std::string statsFooter()
 {
-    std::string text = Cli::tr("Reports:") + "\n";
+    std::string text = Cli::text("Reports:") + "\n";
     size_t width = 0;
     for (const NamedReport &report : namedReports())
         width = std::max(width, report.name.size());

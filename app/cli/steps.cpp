@@ -57,10 +57,10 @@ void noteAbout(const StepsArguments &a, const std::string &of, const StepReport 
 {
     if (report.steps.empty()) {
         note(a.rangeName.empty()
-                 ? Cli::tr("%1: no steps: no range marks them, and no kernels that repeat look "
-                           "like a step",
-                           {of})
-                 : Cli::tr("%1: no steps: no range is called %2", {of, a.rangeName}));
+                 ? Cli::text("%1: no steps: no range marks them, and no kernels that repeat look "
+                             "like a step",
+                             {of})
+                 : Cli::text("%1: no steps: no range is called %2", {of, a.rangeName}));
         return;
     }
     std::vector<int64_t> times;
@@ -68,13 +68,13 @@ void noteAbout(const StepsArguments &a, const std::string &of, const StepReport 
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
     const size_t outliers = outlierSteps(report, a.factor).size();
-    note(
-        Cli::tr("%1: %2 (%3), median %4, 95 % within %5, %6",
-                {of, counted(spread.count, Cli::tr("1 step"), Cli::tr("%1 steps")),
-                 told(describe(report.source, report.basis)), formatDuration(spread.median),
-                 formatDuration(spread.p95),
-                 outliers == 0 ? Cli::tr("no outliers")
-                               : counted(outliers, Cli::tr("1 outlier"), Cli::tr("%1 outliers"))}));
+    note(Cli::text("%1: %2 (%3), median %4, 95 % within %5, %6",
+                   {of, counted(spread.count, Cli::text("1 step"), Cli::text("%1 steps")),
+                    told(describe(report.source, report.basis)), formatDuration(spread.median),
+                    formatDuration(spread.p95),
+                    outliers == 0
+                        ? Cli::text("no outliers")
+                        : counted(outliers, Cli::text("1 outlier"), Cli::text("%1 outliers"))}));
 }
 
 int run(const StepsArguments &a)
@@ -108,7 +108,7 @@ int run(const StepsArguments &a)
     for (const RankSteps &rank : *ranks)
         noteAbout(a,
                   ranks->size() > 1
-                      ? Cli::tr("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
+                      ? Cli::text("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
                       : a.trace.file,
                   rank.report);
     return kDone;
@@ -116,7 +116,7 @@ int run(const StepsArguments &a)
 
 std::string stepsFooter()
 {
-    return Cli::tr(
+    return Cli::text(
         R"(Steps are ranges with a step's name and number (ProfilerStep#17, "step 17", iteration_17, "train 17"),
 else with such a name alone, else those of an inference server. Else they go from one weight update to
 the next (Optimizer.step), from one zero_grad or forward range to the next, or are ranges that follow
@@ -148,29 +148,29 @@ Examples:
 void addSteps(CommandLine &line)
 {
     auto a = std::make_shared<StepsArguments>();
-    Command command = line.addCommand("steps", Cli::tr("The training loop, iteration by iteration"),
-                                      [a] { return run(*a); });
+    Command command = line.addCommand(
+        "steps", Cli::text("The training loop, iteration by iteration"), [a] { return run(*a); });
     a->trace.addFile(command);
     command
         .value("--batch-size", a->batchSize, "N",
-               Cli::tr("Samples a step, for ips: samples a second"))
+               Cli::text("Samples a step, for ips: samples a second"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.value("--range-name", a->rangeName, "TEXT",
-                  Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"));
+                  Cli::text("Ranges of that name are the steps; /.../ is a regular expression"));
     command.flag("--infer", a->infer,
-                 Cli::tr("From the kernels, even where ranges mark the steps"));
+                 Cli::text("From the kernels, even where ranges mark the steps"));
     command
-        .value("--by", a->by, "WORD", Cli::tr("step, device, cause, distribution or outlier"),
+        .value("--by", a->by, "WORD", Cli::text("step, device, cause, distribution or outlier"),
                parseStepKey)
         .showsDefault("step");
     command
         .value("--outlier-factor", a->factor, "K",
-               Cli::tr("Robust deviations above the median that make an outlier"))
+               Cli::text("Robust deviations above the median that make an outlier"))
         .showsDefault()
         .between(0.0, 1e9);
     a->trace.addRange(command,
-                      Cli::tr("Steps that begin in A:B from the trace's start, like 1.5s:2s"));
-    command.value("--sort", a->sort, "COLUMN", Cli::tr("Any column; else in order of time"));
+                      Cli::text("Steps that begin in A:B from the trace's start, like 1.5s:2s"));
+    command.value("--sort", a->sort, "COLUMN", Cli::text("Any column; else in order of time"));
     a->trace.addOutput(command);
     command.setFooter(stepsFooter());
 }

@@ -49,7 +49,7 @@ std::vector<std::string> &otherInputs()
 
 Result<std::shared_ptr<const Store>> openAny(const std::string &path, const StoreOptions &options)
 {
-    ProgressLine line(Cli::tr("Reading %1"), path);
+    ProgressLine line(Cli::text("Reading %1"), path);
     Result<std::string> native = nativeTraceFor(path, line.job());
     if (!native)
         return native.error();

@@ -22,8 +22,8 @@ Result<TraceWords> parseTraceWords(const std::string &words)
         else if (word == "osrt")
             wanted.osRuntime = true;
         else
-            return Error{.what = Cli::tr("\"%1\" is nothing that can be recorded", {word}),
-                         .remedy = Cli::tr(
+            return Error{.what = msg("\"%1\" is nothing that can be recorded", word),
+                         .remedy = msg(
                              "--trace takes cuda, nvtx, osrt and sched, with commas between them")};
     }
     return wanted;

@@ -3,8 +3,6 @@
 
 #include "app/cli/unexpected.h"
 
-#include "app/cli/words.h"
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -67,21 +65,20 @@ bool hasOption(const CommandFacts &command, std::string_view words)
 
 } // namespace
 
-std::string hintFor(const CommandFacts &command, const std::string &word)
+Message hintFor(const CommandFacts &command, const std::string &word)
 {
     if (!word.starts_with('-')) {
         const auto ours = oursOf(kCommands, word);
         const bool isProgram = command.name == "trilane";
-        return ours && isProgram
-                   ? Cli::tr("what nsys calls %1 is `trilane %2`", {word, std::string(*ours)})
-                   : std::string();
+        return ours && isProgram ? msg("what nsys calls %1 is `trilane %2`", word, *ours)
+                                 : Message();
     }
     const std::string name = word.substr(0, word.find('='));
     const auto ours = oursOf(kOptions, name);
     if (ours && hasOption(command, *ours))
-        return Cli::tr("what nsys calls %1 is %2", {name, std::string(*ours)});
+        return msg("what nsys calls %1 is %2", name, *ours);
     if (std::find(std::begin(kNeedless), std::end(kNeedless), name) != std::end(kNeedless))
-        return Cli::tr("leave out %1: Trilane has no such option", {name});
+        return msg("leave out %1: Trilane has no such option", name);
     return {};
 }
 

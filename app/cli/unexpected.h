@@ -8,6 +8,6 @@
 namespace trilane::cli {
 
 /// What users of nsys write instead of a word that was not expected; empty: it is not of nsys.
-[[nodiscard]] std::string hintFor(const CommandFacts &command, const std::string &word);
+[[nodiscard]] Message hintFor(const CommandFacts &command, const std::string &word);
 
 } // namespace trilane::cli

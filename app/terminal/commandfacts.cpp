@@ -4,7 +4,6 @@
 #include "app/terminal/commandfacts.h"
 
 #include "app/terminal/nearestword.h"
-#include "app/terminal/speech.h"
 #include "model/base/version.h"
 #include "model/exporters/jsonwriter.h"
 
@@ -50,20 +49,20 @@ void writeCommand(JsonWriter &json, const CommandFacts &command)
 
 } // namespace
 
-std::string suggestionFor(const std::string &word, const CommandFacts &given,
-                          const std::vector<CommandFacts> &all)
+Message suggestionFor(const std::string &word, const CommandFacts &given,
+                      const std::vector<CommandFacts> &all)
 {
     std::vector<std::string> known;
     if (word.starts_with("--")) {
         for (const CommandFacts::OptionFacts &option : given.options)
             known.insert(known.end(), option.names.begin(), option.names.end());
         const std::string near = nearestWord(word.substr(0, word.find('=')), known);
-        return near.empty() ? near : Cli::tr("did you mean %1?", {near});
+        return near.empty() ? Message() : msg("did you mean %1?", near);
     }
     for (size_t i = 1; i < all.size(); ++i)
         known.push_back(all[i].name);
     const std::string near = nearestWord(word, known);
-    return near.empty() ? near : Cli::tr("did you mean `%1`?", {all[0].name + " " + near});
+    return near.empty() ? Message() : msg("did you mean `%1`?", all[0].name + " " + near);
 }
 
 std::string asJson(const std::vector<CommandFacts> &commands)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <string>
 #include <vector>
 
@@ -25,8 +27,8 @@ struct CommandFacts
 
 /// "did you mean …?" where an option of `given`, or a command of the program that `all` begins
 /// with, is similar to the word; empty: none is.
-[[nodiscard]] std::string suggestionFor(const std::string &word, const CommandFacts &given,
-                                        const std::vector<CommandFacts> &all);
+[[nodiscard]] Message suggestionFor(const std::string &word, const CommandFacts &given,
+                                    const std::vector<CommandFacts> &all);
 
 /// The program and its commands, for manual pages and completions.
 [[nodiscard]] std::string asJson(const std::vector<CommandFacts> &commands);

@@ -38,8 +38,8 @@ class Refusal : public CLI::ParseError
 {
 public:
     Refusal(const CLI::Option &option, const trilane::Error &error)
-        : ParseError("Refusal", error.what, CLI::ExitCodes::ValidationError)
-        , m_error{.what = option.get_name() + ": " + told(error.what), .remedy = told(error.remedy)}
+        : ParseError("Refusal", error.what.english(), CLI::ExitCodes::ValidationError)
+        , m_error{.what = msg("%1: %2", option.get_name(), error.what), .remedy = error.remedy}
     {}
 
     [[nodiscard]] const trilane::Error &error() const { return m_error; }
@@ -131,7 +131,8 @@ Option &Option::oneOf(const std::vector<std::string> &words)
         [words](const std::string &word) {
             return std::find(words.begin(), words.end(), word) != words.end()
                        ? std::string()
-                       : Cli::tr("\"%1\" is not one of %2", {word, CLI::detail::join(words, ", ")});
+                       : Cli::text("\"%1\" is not one of %2",
+                                   {word, CLI::detail::join(words, ", ")});
         },
         "");
     return *this;
@@ -153,8 +154,8 @@ Option &Option::atLeast(int64_t min)
             const auto [rest, error] = std::from_chars(word.data(), end, number);
             const bool isRight = rest == end && error == std::errc() && number >= min;
             return isRight ? std::string()
-                           : Cli::tr("\"%1\" is no whole number from %2 on",
-                                     {word, std::to_string(min)});
+                           : Cli::text("\"%1\" is no whole number from %2 on",
+                                       {word, std::to_string(min)});
         },
         "");
     return *this;
@@ -255,7 +256,7 @@ struct CommandLine::Parts
 
     CLI::App app;
     std::vector<std::pair<const CLI::App *, std::function<int()>>> runs;
-    std::function<std::string(const CommandFacts &, const std::string &)> hint;
+    std::function<Message(const CommandFacts &, const std::string &)> hint;
     std::optional<reporting::Language> language;
 };
 
@@ -265,13 +266,13 @@ CommandLine::CommandLine(const std::string &program, const std::string &about)
     CLI::App &app = m_parts->app;
     app.formatter(std::make_shared<HelpFormat>());
     CLI::FormatterBase &form = *app.get_formatter();
-    form.label("Usage", Cli::tr("Usage"));
-    form.label("OPTIONS", Cli::tr("OPTIONS"));
-    form.label("SUBCOMMAND", Cli::tr("SUBCOMMAND"));
-    form.label("Positionals", Cli::tr("Positionals"));
-    form.label("REQUIRED", Cli::tr("REQUIRED"));
-    app.option_defaults()->group(Cli::tr("Options"));
-    app.set_help_flag("-h,--help", Cli::tr("Print this help message and exit"));
+    form.label("Usage", Cli::text("Usage"));
+    form.label("OPTIONS", Cli::text("OPTIONS"));
+    form.label("SUBCOMMAND", Cli::text("SUBCOMMAND"));
+    form.label("Positionals", Cli::text("Positionals"));
+    form.label("REQUIRED", Cli::text("REQUIRED"));
+    app.option_defaults()->group(Cli::text("Options"));
+    app.set_help_flag("-h,--help", Cli::text("Print this help message and exit"));
     app.require_subcommand(0, 1); // that one is missing is for the program to say
 }
 
@@ -285,17 +286,17 @@ CommandLine::~CommandLine() = default;
 void CommandLine::setVersion(const std::string &names, const std::string &text)
 {
     m_parts->app.set_version_flag(names, text,
-                                  Cli::tr("Display program version information and exit"));
+                                  Cli::text("Display program version information and exit"));
 }
 
 Command CommandLine::addCommand(const std::string &name, const std::string &help,
                                 std::function<int()> run)
 {
     CLI::App *command = m_parts->app.add_subcommand(name, help);
-    command->group(Cli::tr("Subcommands"));
+    command->group(Cli::text("Subcommands"));
     // It was there before the group had a name.
     if (CLI::Option *asked = command->get_help_ptr())
-        asked->group(Cli::tr("Options"));
+        asked->group(Cli::text("Options"));
     m_parts->runs.emplace_back(command, std::move(run));
     return Command(command);
 }
@@ -306,8 +307,7 @@ void CommandLine::addLanguage(const std::string &help)
         Command(app).value("--language", m_parts->language, "WORD", help, reporting::parseLanguage);
 }
 
-void CommandLine::setHint(
-    std::function<std::string(const CommandFacts &, const std::string &)> hint)
+void CommandLine::setHint(std::function<Message(const CommandFacts &, const std::string &)> hint)
 {
     m_parts->hint = std::move(hint);
 }
@@ -337,7 +337,7 @@ Result<std::string> CommandLine::parse(std::vector<std::string> words)
         std::erase(rest, "--");
         if (wrong.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !rest.empty())
             return unexpected(rest);
-        return Error{.what = told(wrong.what()), .remedy = helpRemedy()};
+        return Error{.what = Message::fromText(wrong.what()), .remedy = helpRemedy()};
     }
     return std::string();
 }
@@ -348,25 +348,25 @@ Error CommandLine::unexpected(const std::vector<std::string> &words) const
     const bool isOption = words.front().starts_with("-");
     const bool isCommand = !isOption && !given && !m_parts->runs.empty();
     const CommandFacts facts = factsOf(given ? *given : m_parts->app);
-    std::string remedy = m_parts->hint ? m_parts->hint(facts, words.front()) : std::string();
+    Message remedy = m_parts->hint ? m_parts->hint(facts, words.front()) : Message();
     if (remedy.empty())
         remedy = suggestionFor(words.front(), facts,
                                isCommand ? this->facts() : std::vector<CommandFacts>());
     if (remedy.empty())
         remedy = helpRemedy();
     if (isCommand)
-        return {.what = Cli::tr("there is no command \"%1\"", {words.front()}), .remedy = remedy};
-    return {.what = words.size() == 1 ? Cli::tr("the argument %1 was not expected", {words.front()})
-                                      : Cli::tr("the arguments %1 were not expected",
-                                                {CLI::detail::join(words, " ")}),
+        return {.what = msg("there is no command \"%1\"", words.front()), .remedy = remedy};
+    return {.what = words.size() == 1
+                        ? msg("the argument %1 was not expected", words.front())
+                        : msg("the arguments %1 were not expected", CLI::detail::join(words, " ")),
             .remedy = remedy};
 }
 
-std::string CommandLine::helpRemedy() const
+Message CommandLine::helpRemedy() const
 {
     const CLI::App *given = m_parts->given();
-    return Cli::tr("see `%1 --help`",
-                   {m_parts->app.get_name() + (given ? " " + given->get_name() : std::string())});
+    return msg("see `%1 --help`",
+               m_parts->app.get_name() + (given ? " " + given->get_name() : std::string()));
 }
 
 std::optional<reporting::Language> CommandLine::language() const

@@ -130,7 +130,7 @@ private:
     CLI::App *m_app;
 };
 
-/// The command line of a program. Texts are in the language of Cli::tr().
+/// The command line of a program. Texts are in the language of Cli::text().
 class CommandLine : public Command
 {
 public:
@@ -143,7 +143,7 @@ public:
     /// --language, which languageAsked() reads, for the program and all its commands.
     void addLanguage(const std::string &help);
     /// What to say of a word that was not expected; empty: nothing better than what is similar.
-    void setHint(std::function<std::string(const CommandFacts &, const std::string &)> hint);
+    void setHint(std::function<Message(const CommandFacts &, const std::string &)> hint);
 
     /// The text that --help, --version or the single word describe-commands (facts() as JSON) asks
     /// for, else empty. `words` are without the program.
@@ -163,7 +163,7 @@ private:
     explicit CommandLine(std::unique_ptr<Parts> parts);
 
     [[nodiscard]] Error unexpected(const std::vector<std::string> &words) const;
-    [[nodiscard]] std::string helpRemedy() const;
+    [[nodiscard]] Message helpRemedy() const;
 
     std::unique_ptr<Parts> m_parts;
 };

@@ -14,15 +14,15 @@ Result<Ns> parseTime(const std::string &text, Ns max)
     const std::optional<Ns> time = parseDuration(text);
     const bool hasUnit = text.find_last_not_of("0123456789.") != std::string::npos;
     if (time && *time > 0 && !hasUnit)
-        return Error{.what = Cli::tr("\"%1\" has no unit", {text}),
-                     .remedy = Cli::tr("write %1s or %1ms", {text})};
+        return Error{.what = msg("\"%1\" has no unit", text),
+                     .remedy = msg("write %1s or %1ms", text)};
     if (time && *time > max)
-        return Error{.what = Cli::tr("\"%1\" is too long", {text}),
-                     .remedy = Cli::tr("it can be %1 at most", {formatDuration(max)})};
+        return Error{.what = msg("\"%1\" is too long", text),
+                     .remedy = msg("it can be %1 at most", formatDuration(max))};
     if (time && *time >= 0)
         return *time;
-    return Error{.what = Cli::tr("\"%1\" is no time", {text}),
-                 .remedy = Cli::tr("write it like 10s or 500ms")};
+    return Error{.what = msg("\"%1\" is no time", text),
+                 .remedy = msg("write it like 10s or 500ms")};
 }
 
 } // namespace trilane::cli

@@ -64,7 +64,7 @@ void terminate()
 void endWhenOutOfMemory(std::string_view program, int status)
 {
     s_status = status;
-    s_sentence = std::string(program) + ": " + messageOf({.what = Cli::tr("out of memory")}) + "\n";
+    s_sentence = std::string(program) + ": " + messageOf({.what = msg("out of memory")}) + "\n";
     s_usual = std::set_terminate(terminate);
     std::set_new_handler(noteAndThrow);
     JobQueue::setLostJob(endIfOutOfMemory);

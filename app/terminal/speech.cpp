@@ -24,9 +24,9 @@ reporting::Language spoken()
     return s_spoken;
 }
 
-std::string Cli::tr(const char *english, const std::vector<std::string> &values)
+std::string Cli::text(const char *english, const std::vector<std::string> &values)
 {
-    return filled(reporting::translated(s_spoken, "Cli", english), values);
+    return filled(reporting::translated(s_spoken, "Message", english), values);
 }
 
 std::string counted(uint64_t count, const std::string &one, const std::string &many)
@@ -39,6 +39,11 @@ std::string told(const std::string &english)
     return reporting::retold(s_spoken, english);
 }
 
+std::string told(const Message &message)
+{
+    return reporting::translate(message, s_spoken);
+}
+
 std::string messageOf(const Error &error)
 {
     std::string text;
@@ -47,7 +52,7 @@ std::string messageOf(const Error &error)
             text += part + ": ";
     }
     text += told(error.what);
-    return error.remedy.empty() ? text : Cli::tr("%1; %2", {text, told(error.remedy)});
+    return error.remedy.empty() ? text : Cli::text("%1; %2", {text, told(error.remedy)});
 }
 
 } // namespace trilane::cli

@@ -17,27 +17,22 @@ namespace trilane::cli {
 void speak(reporting::Language language);
 [[nodiscard]] reporting::Language spoken();
 
-// For lupdate: texts of the class are of the context "Cli". Qt, where it is there, keeps its own.
-#pragma push_macro("Q_DECLARE_TR_FUNCTIONS")
-#undef Q_DECLARE_TR_FUNCTIONS
-#define Q_DECLARE_TR_FUNCTIONS(context)
-
 class Cli
 {
-    Q_DECLARE_TR_FUNCTIONS(Cli)
 public:
-    /// A text of a command line in that language, with values in its places %1, %2…
-    [[nodiscard]] static std::string tr(const char *english,
-                                        const std::vector<std::string> &values = {});
+    /// A text of a command line in that language, with values in its places %1, %2…: a literal,
+    /// which translations/messages.py finds.
+    [[nodiscard]] static std::string text(const char *english,
+                                          const std::vector<std::string> &values = {});
 };
-
-#pragma pop_macro("Q_DECLARE_TR_FUNCTIONS")
 
 /// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
 [[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);
 
 /// What the model or the recorder said in English, in that language.
 [[nodiscard]] std::string told(const std::string &english);
+/// A message in that language.
+[[nodiscard]] std::string told(const Message &message);
 /// Error::message() in that language.
 [[nodiscard]] std::string messageOf(const Error &error);
 

@@ -9,9 +9,10 @@ namespace trilane::cli {
 
 std::string readableFormats()
 {
-    return Cli::tr(".trilane files, JSON of PyTorch (Kineto) and Chrome (plain, .gz, .zip), SQLite "
-                   "exports of Nsight Systems, Perfetto traces, XPlane of JAX and TensorFlow, "
-                   "rocprofv3 JSON, scheduler recordings of ftrace and perf");
+    return Cli::text(
+        ".trilane files, JSON of PyTorch (Kineto) and Chrome (plain, .gz, .zip), SQLite "
+        "exports of Nsight Systems, Perfetto traces, XPlane of JAX and TensorFlow, "
+        "rocprofv3 JSON, scheduler recordings of ftrace and perf");
 }
 
 } // namespace trilane::cli

@@ -38,26 +38,27 @@ struct Asked
 
 void addOptions(cli::CommandLine &line, Asked &asked)
 {
-    line.value("--socket", asked.service.socket, "PATH", Cli::tr("Listen there"));
+    line.value("--socket", asked.service.socket, "PATH", Cli::text("Listen there"));
     line.flag("--everyone", asked.service.everyone,
-              Cli::tr("Serve all users of the machine: each can record programs of their own "
-                      "(root)"));
+              Cli::text("Serve all users of the machine: each can record programs of their own "
+                        "(root)"));
     line.value("--helper", asked.service.helper, "PATH",
-               Cli::tr("Where trilane-helper listens, which has the rights that this daemon then "
-                       "needs not"));
-    line.value("--user-memory", asked.service.memoryMiB, "MIB",
-               Cli::tr("What recordings of each user may take of its memory, besides root's (512)"))
+               Cli::text("Where trilane-helper listens, which has the rights that this daemon then "
+                         "needs not"));
+    line.value(
+            "--user-memory", asked.service.memoryMiB, "MIB",
+            Cli::text("What recordings of each user may take of its memory, besides root's (512)"))
         .atLeast(kMinMemoryMiB);
     line.value("--idle", asked.service.idleSeconds, "SECONDS",
-               Cli::tr("End when nobody has needed it for so long"))
+               Cli::text("End when nobody has needed it for so long"))
         .atLeast(0);
     line.value("--private", asked.connection, "FD",
-               Cli::tr("Serve one client at this descriptor; for `trilane record`"))
+               Cli::text("Serve one client at this descriptor; for `trilane record`"))
         .atLeast(0);
     line.addLanguage(
-        Cli::tr("Language of all that is printed: en or zh; else that of the environment"));
+        Cli::text("Language of all that is printed: en or zh; else that of the environment"));
     line.setVersion("--version", "trilaned " TRILANE_VERSION);
-    line.setFooter(Cli::tr(
+    line.setFooter(Cli::text(
         "Records programs for `trilane record`, `attach` and `start`, which start it when there is "
         "none. By\n"
         "default it listens at /run/trilane/control when it is root's and at "
@@ -67,7 +68,7 @@ void addOptions(cli::CommandLine &line, Asked &asked)
 
 std::string extraRightsText()
 {
-    return Cli::tr(
+    return Cli::text(
         "file capabilities or a setuid bit of trilaned are not used: it has the rights of "
         "whoever starts it; remove them with `setcap -r` and use the packaged service");
 }
@@ -126,7 +127,7 @@ int run(int argc, char **argv)
         return fail(rights.error(), kFailed);
     if (*rights)
         std::fprintf(stderr, "trilaned: %s\n", extraRightsText().c_str());
-    cli::CommandLine line("trilaned", Cli::tr("Trilane's recording daemon"));
+    cli::CommandLine line("trilaned", Cli::text("Trilane's recording daemon"));
     Asked asked;
     addOptions(line, asked);
     const Result<std::string> text = line.parse(argc, argv);
@@ -136,8 +137,7 @@ int run(int argc, char **argv)
         return std::fputs(text->c_str(), stdout) < 0 ? kFailed : 0;
     const ServiceOptions &options = asked.service;
     if (options.everyone && ::geteuid() != 0 && options.helper.empty())
-        return fail({.what = Cli::tr("--everyone: only root's daemon can serve all users")},
-                    kUsage);
+        return fail({.what = msg("--everyone: only root's daemon can serve all users")}, kUsage);
     setSignals();
     raiseLimits();
     if (options.everyone)
@@ -157,8 +157,8 @@ int main(int argc, char **argv)
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc &) {
-        return fail({.what = Cli::tr("out of memory")}, kFailed);
+        return fail({.what = msg("out of memory")}, kFailed);
     } catch (const std::exception &unexpected) {
-        return fail({.what = unexpected.what()}, kFailed);
+        return fail({.what = Message::fromText(unexpected.what())}, kFailed);
     }
 }

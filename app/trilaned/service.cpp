@@ -115,13 +115,13 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
         fs::permissions(folder, mode, error);
     }
     if (error)
-        return Error{.what = error.message(), .file = folder.string()};
+        return Error{.what = Message::fromText(error.message()), .file = folder.string()};
     struct stat status
     {};
     const bool isOurs = ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
                         (status.st_uid == ::geteuid() || status.st_uid == 0);
     if (!isOurs)
-        return Error{.what = cli::Cli::tr("the folder is another user's"), .file = folder.string()};
+        return Error{.what = msg("the folder is another user's"), .file = folder.string()};
     return folder.string();
 }
 
@@ -159,7 +159,7 @@ Result<int> runService(const ServiceOptions &options)
     if (options.idleSeconds > 0)
         (void)!::chdir("/");
     const Descriptor signals = stopSignals();
-    say(cli::Cli::tr("listening at %1", {own}));
+    say(cli::Cli::text("listening at %1", {own}));
     notify("READY=1");
     std::array polled{pollfd{signals.number(), POLLIN, 0},
                       pollfd{(*server)->descriptor(), POLLIN, 0},
@@ -170,7 +170,7 @@ Result<int> runService(const ServiceOptions &options)
         if (ready < 0 && errno == ENOMEM)
             ::usleep(kShortOfMemoryUs);
         else if (ready < 0 && errno != EINTR)
-            return Error::fromErrno("cannot wait", own);
+            return Error::fromErrno(msg("cannot wait"), own);
         if (const Result<void> served = serve(**server); !served) {
             say(cli::messageOf(served.error())); // who asked gets no answer; the others are served
             ::usleep(kShortOfMemoryUs);
@@ -186,8 +186,8 @@ Result<int> runService(const ServiceOptions &options)
         return 0;
     // A disk that does not answer: what is in the files can be read.
     const size_t left = (*server)->clients();
-    say(cli::counted(left, cli::Cli::tr("1 recording could not be completed in time"),
-                     cli::Cli::tr("%1 recordings could not be completed in time")));
+    say(cli::counted(left, cli::Cli::text("1 recording could not be completed in time"),
+                     cli::Cli::text("%1 recordings could not be completed in time")));
     ::unlink(own.c_str());
     std::fflush(stderr);
     ::_exit(1);

@@ -47,8 +47,7 @@ Result<void> selectKernel(ViewState &view, const QString &text)
                 .contains(text, Qt::CaseInsensitive);
         });
     if (row == stats.rows.end())
-        return Error{.what =
-                         cli::Cli::tr("no kernel's name contains \"%1\"", {text.toStdString()})};
+        return Error{.what = msg("no kernel's name contains \"%1\"", text.toStdString())};
     const std::vector<FoundSlice> calls = kernelCalls(store, query, *row, 1);
     if (!calls.empty())
         view.goTo(calls.front());
@@ -69,8 +68,8 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
 {
     const TrackFilter filter(text);
     if (!filter.error().isEmpty())
-        return Error{.what = cli::Cli::tr("the expression of the rows is not valid: %1",
-                                          {filter.error().toStdString()})};
+        return Error{.what = msg("the expression of the rows is not valid: %1",
+                                 filter.error().toStdString())};
     ViewState &view = workspace.view();
     const Store &store = *view.store();
     TimelineRenderer &renderer = workspace.timeline()->renderer();
@@ -83,7 +82,7 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
         ++area.rows;
     }
     if (area.tracks.empty())
-        return Error{.what = cli::Cli::tr("no row's name has \"%1\" in it", {text.toStdString()})};
+        return Error{.what = msg("no row's name has \"%1\" in it", text.toStdString())};
     std::sort(area.tracks.begin(), area.tracks.end());
     area.tracks.erase(std::unique(area.tracks.begin(), area.tracks.end()), area.tracks.end());
     view.setSelection(area);

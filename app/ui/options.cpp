@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace trilane {
 
@@ -41,8 +42,8 @@ Result<TimeRange> parseRange(const std::string &word)
 {
     const std::optional<TimeRange> range = parseTimeRange(word);
     return range ? Result<TimeRange>(*range)
-                 : Error{.what = Cli::tr("\"%1\" is no range", {word}),
-                         .remedy = Cli::tr("write two times like 20ms:35ms")};
+                 : Error{.what = msg("\"%1\" is no range", word),
+                         .remedy = msg("write two times like 20ms:35ms")};
 }
 
 /// As --tab knows them.
@@ -65,50 +66,52 @@ std::string joined(const std::vector<std::string> &words)
 void addWhatToShow(cli::CommandLine &line, Options &options, std::optional<QString> &tab)
 {
     line.value("--range", options.range, "A:B",
-               Cli::tr("Time to show, from the start of the trace: 20ms:35ms."), parseRange);
-    line.value("--theme", options.theme, "THEME", Cli::tr("dark or light."), textOf)
+               Cli::text("Time to show, from the start of the trace: 20ms:35ms."), parseRange);
+    line.value("--theme", options.theme, "THEME", Cli::text("dark or light."), textOf)
         .oneOf({"dark", "light"});
     const std::vector<std::string> ids = tabIds();
     std::vector<std::string> known = ids;
     known.emplace_back("copies"); // as the table was called before there were others
-    line.value("--tab", tab, "TAB", Cli::tr("Table in front: %1.", {joined(ids)}), textOf)
+    line.value("--tab", tab, "TAB", Cli::text("Table in front: %1.", {joined(ids)}), textOf)
         .oneOf(known);
     line.value("--query", options.query, "QUERY",
-               Cli::tr("Run a query in the tab of that name: SQL, or the name of a saved one."),
+               Cli::text("Run a query in the tab of that name: SQL, or the name of a saved one."),
                textOf);
     line.value("--select", options.select, "TEXT",
-               Cli::tr("Select the longest call of the kernel whose name contains TEXT."), textOf);
-    line.flag("--select-longest-gap", options.selectLongestGap,
-              Cli::tr("Select the longest idle gap of a GPU."));
-    line.value("--select-rows", options.selectRows, "TEXT",
-               Cli::tr("Select the area of the time shown and the rows whose name, or that of what "
-                       "they belong "
-                       "to, has TEXT in it or matches /EXPRESSION/."),
+               Cli::text("Select the longest call of the kernel whose name contains TEXT."),
                textOf);
+    line.flag("--select-longest-gap", options.selectLongestGap,
+              Cli::text("Select the longest idle gap of a GPU."));
+    line.value(
+        "--select-rows", options.selectRows, "TEXT",
+        Cli::text("Select the area of the time shown and the rows whose name, or that of what "
+                  "they belong "
+                  "to, has TEXT in it or matches /EXPRESSION/."),
+        textOf);
     line.time("--idle-threshold", options.idleThreshold,
-              Cli::tr("Shortest idle gap that is marked: 100us."));
+              Cli::text("Shortest idle gap that is marked: 100us."));
     line.onOff("--gpu-ranges", options.gpuRanges,
-               Cli::tr("Rows of ranges below streams: on or off (as last chosen)."));
+               Cli::text("Rows of ranges below streams: on or off (as last chosen)."));
     line.flag("--visible-range", options.visibleRange,
-              Cli::tr("Tables count what is in view instead of the whole trace."));
+              Cli::text("Tables count what is in view instead of the whole trace."));
 }
 
 void addWindows(cli::CommandLine &line, Options &options)
 {
     line.flag("--beside", options.beside,
-              Cli::tr("Show the second FILE beside the first, with linked time."));
+              Cli::text("Show the second FILE beside the first, with linked time."));
     line.flag("--ranks", options.ranks,
-              Cli::tr("The files are the traces of several ranks: show them as one, on one time "
-                      "axis."));
+              Cli::text("The files are the traces of several ranks: show them as one, on one time "
+                        "axis."));
     line.flag("--new-window", options.newWindow,
-              Cli::tr("Open a window of its own, whatever the preferences say."));
+              Cli::text("Open a window of its own, whatever the preferences say."));
     line.flag("--single-instance", options.singleInstance,
-              Cli::tr("Open the files in the window that is open, if there is one."));
+              Cli::text("Open the files in the window that is open, if there is one."));
 }
 
 std::string footer()
 {
-    return Cli::tr(R"(Examples:
+    return Cli::text(R"(Examples:
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane
   trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
@@ -141,13 +144,11 @@ Result<void> readSize(const std::string &text, Options &options)
 {
     const std::optional<QSize> size = parseSize(text);
     if (!size && options.picture.isEmpty())
-        return wrongUsage(
-            Cli::tr("--size wants WIDTHxHEIGHT up to 16384x16384, not \"%1\"", {text}));
+        return wrongUsage(msg("--size wants WIDTHxHEIGHT up to 16384x16384, not \"%1\"", text));
     options.size = size.value_or(options.size);
     if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
-        return wrongUsage(
-            Cli::tr("--size is too small for the window, which needs %1x%2 times --scale",
-                    {std::to_string(kLeastWindow.width()), std::to_string(kLeastWindow.height())}));
+        return wrongUsage(msg("--size is too small for the window, which needs %1x%2 times --scale",
+                              kLeastWindow.width(), kLeastWindow.height()));
     return {};
 }
 
@@ -191,11 +192,11 @@ Result<void> check(Options &options)
 {
     if (options.files.contains(QStringLiteral("-")))
         return wrongUsage(
-            Cli::tr("\"-\" is no file: a trace cannot be read from standard input; save it first"));
+            msg("\"-\" is no file: a trace cannot be read from standard input; save it first"));
     if (options.idleThreshold == Ns{0})
-        return wrongUsage(Cli::tr("--idle-threshold wants a time like 100us, not \"%1\"", {"0"}));
+        return wrongUsage(msg("--idle-threshold wants a time like 100us, not \"%1\"", "0"));
     if (options.beside && options.files.size() < 2)
-        return wrongUsage(Cli::tr("--beside wants two files"));
+        return wrongUsage(msg("--beside wants two files"));
     if (options.ranks) {
         const Result<QString> list = rankListOf(options.files);
         if (!list)
@@ -203,43 +204,42 @@ Result<void> check(Options &options)
         options.files = {*list};
     }
     if (options.newWindow && options.singleInstance)
-        return wrongUsage(Cli::tr("--new-window and --single-instance exclude each other"));
+        return wrongUsage(msg("--new-window and --single-instance exclude each other"));
     const qsizetype drawn = options.beside ? 2 : 1;
     if (!options.screenshot.isEmpty() && options.files.size() != drawn)
-        return wrongUsage(
-            Cli::tr("--screenshot wants exactly one FILE to draw, or two with --beside"));
+        return wrongUsage(msg("--screenshot wants exactly one FILE to draw, or two with --beside"));
     return {};
 }
 
 } // namespace
 
-Error wrongUsage(const std::string &what)
+Error wrongUsage(Message what)
 {
-    return Error{.what = what, .remedy = Cli::tr("see `%1 --help`", {"trilane-ui"})};
+    return Error{.what = std::move(what), .remedy = msg("see `%1 --help`", "trilane-ui")};
 }
 
 Result<Options> parseOptions(const QStringList &arguments)
 {
-    cli::CommandLine line("trilane-ui",
-                          Cli::tr("Shows what a GPU training job does on CPU, CUDA and threads."));
+    cli::CommandLine line(
+        "trilane-ui", Cli::text("Shows what a GPU training job does on CPU, CUDA and threads."));
     Options options;
     std::vector<std::string> files;
     std::string size = "1920x1200";
-    line.value("FILE", files, "", Cli::tr("Traces to open: %1.", {cli::readableFormats()}));
+    line.value("FILE", files, "", Cli::text("Traces to open: %1.", {cli::readableFormats()}));
     line.value("--screenshot", options.screenshot, "FILE.png",
-               Cli::tr("Draw the whole window into FILE.png and exit."), textOf);
+               Cli::text("Draw the whole window into FILE.png and exit."), textOf);
     line.value("--size", size, "WxH",
-               Cli::tr("Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also "
-                       "297x210mm."));
+               Cli::text("Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also "
+                         "297x210mm."));
     line.value("--scale", options.scale, "FACTOR",
-               Cli::tr("Size of words and rows in the picture, 0.5 to 4 (1)."))
+               Cli::text("Size of words and rows in the picture, 0.5 to 4 (1)."))
         .between(0.5, 4.0);
     std::optional<QString> tab;
     addWhatToShow(line, options, tab);
     addWindows(line, options);
     PictureOptions picture;
     picture.add(line, options);
-    line.addLanguage(Cli::tr("Language of the window and of all that is printed: en or zh."));
+    line.addLanguage(Cli::text("Language of the window and of all that is printed: en or zh."));
     line.setVersion("-v,--version", "trilane-ui " TRILANE_VERSION);
     line.setFooter(footer());
     Result<std::string> asked = line.parse(ownWords(arguments, options));

@@ -50,6 +50,6 @@ struct Options
 [[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
 
 /// An error of the command line, with what to do.
-[[nodiscard]] Error wrongUsage(const std::string &what);
+[[nodiscard]] Error wrongUsage(Message what);
 
 } // namespace trilane

@@ -106,7 +106,7 @@ Result<PictureRequest::Format> Picture::formatOf(const QString &path)
         if (suffix == suffixOf(format))
             return format;
     }
-    return Error{.what = tr("a picture's name ends in .png, .svg or .pdf").toStdString(),
+    return Error{.what = msg("a picture's name ends in .png, .svg or .pdf"),
                  .file = path.toStdString()};
 }
 
@@ -126,22 +126,22 @@ QString Picture::suffixOf(PictureRequest::Format format)
 Result<void> Picture::check(const PictureSource &source)
 {
     if (source.request().what == PictureRequest::What::Selection && !source.view().selectedTime())
-        return Error{.what = tr("there is no selection to make a picture of").toStdString()};
+        return Error{.what = msg("there is no selection to make a picture of")};
     return {};
 }
 
 Error Picture::failed(const QString &path, const QString &why)
 {
-    return Error{.what = tr("cannot write the picture: %1").arg(why).toStdString(),
+    return Error{.what = msg("cannot write the picture: %1", why.toStdString()),
                  .file = path.toStdString()};
 }
 
 Result<void> Picture::open(WholeFile &file, const QString &path)
 {
     if (file.isSource())
-        return Error{.what = tr("is the input itself").toStdString(),
+        return Error{.what = msg("is the input itself"),
                      .file = path.toStdString(),
-                     .remedy = tr("name another one").toStdString()};
+                     .remedy = msg("name another one")};
     if (!file.open())
         return failed(path, file.errorString());
     return {};
@@ -156,8 +156,7 @@ Result<QImage> Picture::draw(const PictureSource &source, const JobContext &job)
     TimelinePicture picture(source.with(pixels), Detailing::Exact, job);
     QImage image = imageOf(picture, pixels);
     if (image.isNull())
-        return Error{.what =
-                         tr("the picture is too large for this machine's memory").toStdString()};
+        return Error{.what = msg("the picture is too large for this machine's memory")};
     return image;
 }
 

@@ -29,25 +29,26 @@ void PictureOptions::add(cli::CommandLine &line, Options &options)
     };
     PictureRequest &request = options.request;
     line.value("--picture", options.picture, "FILE",
-               Cli::tr("Draw the timeline into FILE.png, .svg or .pdf and exit."), text);
-    line.choice("--what", request.what, "WHAT",
-                Cli::tr("Of the picture: view, selection (its time; of an area its rows alone, all "
-                        "of them) or "
-                        "whole (view)."),
-                cli::Choices<What>{
-                    {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}});
+               Cli::text("Draw the timeline into FILE.png, .svg or .pdf and exit."), text);
+    line.choice(
+        "--what", request.what, "WHAT",
+        Cli::text("Of the picture: view, selection (its time; of an area its rows alone, all "
+                  "of them) or "
+                  "whole (view)."),
+        cli::Choices<What>{
+            {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}});
     line.choice("--rows", m_rows, "ROWS",
-                Cli::tr("Rows of the picture: shown or all (shown; whole: all)."),
+                Cli::text("Rows of the picture: shown or all (shown; whole: all)."),
                 cli::Choices<Rows>{{"shown", Rows::Shown}, {"all", Rows::All}});
     line.value("--dpi", m_dpi, "DPI",
-               Cli::tr("Dots of the picture per inch, for sizes in mm and for PDF (96)."))
+               Cli::text("Dots of the picture per inch, for sizes in mm and for PDF (96)."))
         .between(36, 1200);
     line.value("--title", request.title, "TEXT",
-               Cli::tr("Title of the picture (file, time and date); \"\" for none."), text);
-    line.onOff("--legend", request.legend, Cli::tr("Legend of the picture: on or off (on)."));
+               Cli::text("Title of the picture (file, time and date); \"\" for none."), text);
+    line.onOff("--legend", request.legend, Cli::text("Legend of the picture: on or off (on)."));
     line.onOff("--notes", request.notes,
-               Cli::tr("Marks and notes in the picture: on or off (on)."));
-    line.onOff("--ruler", request.ruler, Cli::tr("Ruler of the picture: on or off (on)."));
+               Cli::text("Marks and notes in the picture: on or off (on)."));
+    line.onOff("--ruler", request.ruler, Cli::text("Ruler of the picture: on or off (on)."));
 }
 
 Result<void> PictureOptions::readSize(const std::string &text, Options &options) const
@@ -64,9 +65,9 @@ Result<void> PictureOptions::readSize(const std::string &text, Options &options)
         request.size.height() > kMaxPictureSide || request.size.width() < kMinPictureSide ||
         request.size.height() < kMinPictureSide)
         return wrongUsage(
-            Cli::tr("--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same "
-                    "with mm, not \"%1\"",
-                    {text}));
+            msg("--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same "
+                "with mm, not \"%1\"",
+                text));
     // On paper words are as large as on a screen.
     request.scale = options.scale * (paper ? request.dpi / 96 : 1);
     return {};
@@ -77,17 +78,16 @@ Result<void> PictureOptions::read(const std::string &size, Options &options) con
     if (options.picture.isEmpty())
         return {};
     if (!options.screenshot.isEmpty())
-        return wrongUsage(Cli::tr("--picture and --screenshot exclude each other"));
+        return wrongUsage(msg("--picture and --screenshot exclude each other"));
     if (options.beside)
-        return Error{.what = Cli::tr("--picture draws the timeline of one trace"),
-                     .remedy = Cli::tr("--screenshot draws two, with --beside")};
+        return Error{.what = msg("--picture draws the timeline of one trace"),
+                     .remedy = msg("--screenshot draws two, with --beside")};
     if (options.files.size() != 1)
-        return wrongUsage(Cli::tr("--picture wants exactly one FILE to draw"));
+        return wrongUsage(msg("--picture wants exactly one FILE to draw"));
     Result<PictureRequest::Format> format = Picture::formatOf(options.picture);
     if (!format)
-        return wrongUsage(
-            Cli::tr("--picture wants a name that ends in .png, .svg or .pdf, not \"%1\"",
-                    {options.picture.toStdString()}));
+        return wrongUsage(msg("--picture wants a name that ends in .png, .svg or .pdf, not \"%1\"",
+                              options.picture.toStdString()));
     PictureRequest &request = options.request;
     request.format = *format;
     request.sources = options.files;

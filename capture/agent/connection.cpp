@@ -59,7 +59,7 @@ int moveOutOfTheWay(int socket)
     return socket;
 }
 
-bool send(Message &message, int descriptor)
+bool send(Packet &message, int descriptor)
 {
     if (isConfined() && !t_isUnconfined)
         return false;
@@ -167,20 +167,20 @@ void disconnect()
 
 bool sendMessage(MessageType type, uint64_t a, uint64_t b, int descriptor)
 {
-    Message message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
+    Packet message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
     return send(message, descriptor);
 }
 
 bool sendText(MessageType type, uint64_t a, uint64_t b, const char *text)
 {
-    Message message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
+    Packet message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
     std::snprintf(message.text, sizeof message.text, "%s", text);
     return send(message, -1);
 }
 
 void reportProblem(const char *format, ...)
 {
-    Message message{
+    Packet message{
         .type = MessageType::Problem, .version = kWireVersion, .a = 0, .b = 0, .text = {}};
     va_list arguments;
     va_start(arguments, format);
@@ -191,13 +191,13 @@ void reportProblem(const char *format, ...)
 
 void reportGap(uint64_t begin, uint64_t end, const char *what)
 {
-    Message message{
+    Packet message{
         .type = MessageType::Problem, .version = kWireVersion, .a = begin, .b = end, .text = {}};
     std::snprintf(message.text, sizeof message.text, "%s", what);
     send(message, -1);
 }
 
-bool receiveMessage(Message &message)
+bool receiveMessage(Packet &message)
 {
     const int socket = ownSocket();
     if (socket < 0)

@@ -43,6 +43,6 @@ bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text);
 void reportGap(uint64_t begin, uint64_t end, const char *what);
 
 /// The next message of the daemon; false if none is there. Never waits.
-bool receiveMessage(wire::Message &message);
+bool receiveMessage(wire::Packet &message);
 
 } // namespace trilane::agent

@@ -56,7 +56,7 @@ bool isCudaWanted()
 
 void takeMessages()
 {
-    Message message;
+    Packet message;
     while (receiveMessage(message)) {
         if (message.type == MessageType::Reuse)
             pool::reuse(message.a);

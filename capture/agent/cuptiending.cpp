@@ -139,7 +139,7 @@ void begin(bool isExit, bool mayGoOn)
 /// Their records come without times, and are not told of a second time.
 void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
 {
-    char text[sizeof(Message::text)];
+    char text[sizeof(Packet::text)];
     std::snprintf(text, sizeof text,
                   "%llu kernels and copies had not ended %llu s after the recording's end: they "
                   "are not in it",

@@ -35,13 +35,14 @@ Result<std::string> findOsRuntime(const std::string &agent)
     std::error_code failed;
     std::string path = (fs::path(agent).parent_path() / kOsRuntimeLibrary).string();
     if (!fs::is_regular_file(path, failed))
-        return Error{.what = "the hooks of the OS runtime are not installed",
+        return Error{.what = msg("the hooks of the OS runtime are not installed"),
                      .file = path,
-                     .remedy = "build or install Trilane as a whole, or leave osrt out of --trace"};
+                     .remedy =
+                         msg("build or install Trilane as a whole, or leave osrt out of --trace")};
     if (path.find_first_of(": ") != std::string::npos)
-        return Error{.what = "it cannot be preloaded: spaces and colons divide LD_PRELOAD",
+        return Error{.what = msg("it cannot be preloaded: spaces and colons divide LD_PRELOAD"),
                      .file = path,
-                     .remedy = "install Trilane in a folder without them"};
+                     .remedy = msg("install Trilane in a folder without them")};
     return path;
 }
 

@@ -7,7 +7,9 @@ namespace trilane::control {
 
 Error errorOf(const Refused &refused)
 {
-    return {.what = refused.what(), .file = refused.file(), .remedy = refused.remedy()};
+    return {.what = Message::fromText(refused.what()),
+            .file = refused.file(),
+            .remedy = Message::fromText(refused.remedy())};
 }
 
 namespace {

@@ -41,9 +41,9 @@ Result<std::string> findDaemon()
     fs::path program = fs::read_symlink("/proc/self/exe", failed).parent_path() / "trilaned";
     if (::access(program.c_str(), X_OK) == 0)
         return program.string();
-    return Error{.what = "the recording daemon is not installed",
+    return Error{.what = msg("the recording daemon is not installed"),
                  .file = program.string(),
-                 .remedy = "build or install Trilane as a whole, or set TRILANE_DAEMON"};
+                 .remedy = msg("build or install Trilane as a whole, or set TRILANE_DAEMON")};
 }
 
 /// Starts the daemon in a session of its own. Its standard error stays ours where `connection` is
@@ -93,7 +93,7 @@ Result<ControlSocket> connectToDaemonAt(const std::string &path)
         return socket;
     const std::optional<ControlSocket::Peer> peer = socket->peer();
     if (!peer || (peer->uid != 0 && peer->uid != ::geteuid()))
-        return Error{.what = "the daemon there is another user's", .file = path};
+        return Error{.what = msg("the daemon there is another user's"), .file = path};
     return socket;
 }
 
@@ -141,7 +141,7 @@ Result<PrivateDaemon> PrivateDaemon::start()
     if (const int error = spawn(*program, words, ends->second.descriptor(), daemon.pid);
         error != 0) {
         errno = error;
-        return Error::fromErrno("cannot be started", *program);
+        return Error::fromErrno(msg("cannot be started"), *program);
     }
     return daemon;
 }
@@ -155,7 +155,7 @@ Result<void> startSharedDaemon(const std::string &path)
     const std::vector<std::string> words{"--socket", path, "--idle", kIdleSeconds};
     if (const int error = spawn(*program, words, -1, pid); error != 0) {
         errno = error;
-        return Error::fromErrno("cannot be started", *program);
+        return Error::fromErrno(msg("cannot be started"), *program);
     }
     for (int tries = 0; tries < kMostTries; ++tries) {
         if (ControlSocket::connect(path))
@@ -165,9 +165,9 @@ Result<void> startSharedDaemon(const std::string &path)
             break;
         ::usleep(5000);
     }
-    return Error{.what = "the recording daemon does not start",
+    return Error{.what = msg("the recording daemon does not start"),
                  .file = path,
-                 .remedy = "run `trilaned --socket " + path + "` to see why"};
+                 .remedy = msg("run `trilaned --socket %1` to see why", path)};
 }
 
 void waitForDaemon(pid_t pid)

@@ -47,7 +47,7 @@ bool DaemonSaves::take(const Event &event, ControlSocket &daemon)
                   .bytes = saved.bytes()};
     if (saved.has_failed()) {
         m_files.remove(saved.number());
-        news.failed = Error{.what = saved.failed().what()};
+        news.failed = Error{.what = Message::fromText(saved.failed().what())};
     } else if (Result<std::string> name = m_files.keep(saved.number()); name) {
         news.file = *name;
     } else {

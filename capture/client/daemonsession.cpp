@@ -162,12 +162,12 @@ Result<void> DaemonSession::start(ControlSocket socket)
         sent = send(request, std::array{file});
     }
     if (!sent)
-        return Error{.what = "the daemon does not answer"};
-    return waitFor(m_isStarted, "the daemon does not start a recording");
+        return Error{.what = msg("the daemon does not answer")};
+    return waitFor(m_isStarted, MessageText("the daemon does not start a recording"));
 }
 
 /// Until `answered` is set, or the daemon refuses or is gone.
-Result<void> DaemonSession::waitFor(bool &answered, const char *what)
+Result<void> DaemonSession::waitFor(bool &answered, MessageText what)
 {
     const int64_t until = now() + int64_t{kAnswerMs} * 1'000'000;
     while (!answered && !m_refused && m_daemon.isOpen() && now() < until) {
@@ -190,8 +190,8 @@ Result<void> DaemonSession::follow(pid_t pid)
     const std::array descriptors{m_pidfd.number()};
     m_refused.reset();
     if (!send(request, std::span(descriptors).first(m_pidfd.isValid() ? 1 : 0)))
-        return Error{.what = "the daemon does not answer"};
-    return waitFor(m_isFollowing, "the daemon does not follow the program");
+        return Error{.what = msg("the daemon does not answer")};
+    return waitFor(m_isFollowing, MessageText("the daemon does not follow the program"));
 }
 
 void DaemonSession::arm(uint32_t what)
@@ -252,7 +252,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         m_socketPath = event.started().socket();
         m_firstWord = event.started().first_word();
         if (m_request.keep.isUsed() && !event.started().keeps_last())
-            m_refused = Error{.what = "the daemon is too old for a flight recorder"};
+            m_refused = Error{.what = msg("the daemon is too old for a flight recorder")};
         if (!descriptors.empty())
             m_listener = std::move(descriptors[0]);
     } else if (event.has_refused()) {
@@ -383,11 +383,11 @@ RecordingEnd DaemonSession::stop()
     if (!m_isFinished && !m_end.failed) {
         m_end.failed =
             m_daemon.isOpen()
-                ? Error{.what = "the daemon does not complete the file in time",
+                ? Error{.what = msg("the daemon does not complete the file in time"),
                         .file = m_end.files.back()}
-                : Error{.what = m_isHandedOver ? "the recording daemon was told to end"
-                                               : "the recording daemon has ended unexpectedly",
-                        .remedy = "the file holds what was recorded before"};
+                : Error{.what = m_isHandedOver ? msg("the recording daemon was told to end")
+                                               : msg("the recording daemon has ended unexpectedly"),
+                        .remedy = msg("the file holds what was recorded before")};
     }
     if (m_end.files.size() > 1)
         m_end.problems.push_back("the time in which the daemon was away: each part is a file");

@@ -121,7 +121,7 @@ private:
     Result<void> start(control::ControlSocket socket);
     void takeNews();
     void take(const control::Event &event, Descriptors &descriptors);
-    Result<void> waitFor(bool &answered, const char *what);
+    Result<void> waitFor(bool &answered, MessageText what);
     void comeBack();
     Result<void> goOn();
     void handOn(const std::map<uint64_t, Descriptors> &kept);

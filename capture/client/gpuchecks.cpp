@@ -260,9 +260,9 @@ MachineFinding agent()
         return finding;
     }
     finding.verdict = Verdict::Missing;
-    finding.found = agent.error().what;
+    finding.found = agent.error().what.english();
     finding.consequence = "CUDA and NVTX cannot be recorded";
-    finding.remedy = agent.error().remedy;
+    finding.remedy = agent.error().remedy.english();
     return finding;
 }
 

@@ -52,7 +52,7 @@ Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOp
     control::Descriptor ownGate(ends[1]);
     ends = {-1, -1};
     if (!hasGate || ::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return Error::fromErrno("cannot make a pipe", options.command.front());
+        return Error::fromErrno(msg("cannot make a pipe"), options.command.front());
     control::Descriptor ownFailure(ends[0]);
     const control::Descriptor failure(ends[1]);
     std::vector<std::string> words = options.command;
@@ -63,7 +63,7 @@ Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOp
 
     const pid_t pid = ::fork();
     if (pid < 0)
-        return Error::fromErrno("cannot be started", options.command.front());
+        return Error::fromErrno(msg("cannot be started"), options.command.front());
     if (pid == 0) {
         ::close(ownGate.number());
         becomeProgram(options, arguments, gate.number(), failure.number());
@@ -100,7 +100,7 @@ Result<void> LaunchedProgram::go()
     if (got != static_cast<ssize_t>(sizeof error))
         return {};
     errno = error;
-    return Error::fromErrno("cannot be started", m_program);
+    return Error::fromErrno(msg("cannot be started"), m_program);
 }
 
 bool LaunchedProgram::hasEnded(ProgramEnd &end)

@@ -60,7 +60,7 @@ SaveFiles::~SaveFiles()
 Result<control::Descriptor> SaveFiles::open(uint64_t number)
 {
     if (m_parts.size() >= kMostAtOnce && !m_parts.contains(number))
-        return Error{.what = "too many saves at once", .file = m_output};
+        return Error{.what = msg("too many saves at once"), .file = m_output};
     const std::string part =
         m_output + ".save-" + std::to_string(number) + ".part-" + std::to_string(::getpid());
     ::unlink(part.c_str()); // of a process that had our number
@@ -75,7 +75,7 @@ Result<std::string> SaveFiles::keep(uint64_t number)
 {
     const auto part = m_parts.extract(number);
     if (!part)
-        return Error{.what = "there is no such save"};
+        return Error{.what = msg("there is no such save")};
     while (m_last < kMostNames) {
         std::string name = nameOf(m_output, ++m_last);
         const int error = giveName(part.mapped(), name);
@@ -84,12 +84,12 @@ Result<std::string> SaveFiles::keep(uint64_t number)
         if (error == EEXIST)
             continue;
         errno = error;
-        Error failed = Error::fromErrno("cannot be written", name);
+        Error failed = Error::fromErrno(msg("cannot be written"), name);
         ::unlink(part.mapped().c_str());
         return failed;
     }
     ::unlink(part.mapped().c_str());
-    return Error{.what = "all names are taken", .file = nameOf(m_output, m_last)};
+    return Error{.what = msg("all names are taken"), .file = nameOf(m_output, m_last)};
 }
 
 void SaveFiles::remove(uint64_t number)

@@ -28,9 +28,9 @@ Result<sockaddr_un> addressOf(const std::string &path)
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
-        return Error{.what = "its path is too long for a socket",
+        return Error{.what = msg("its path is too long for a socket"),
                      .file = path,
-                     .remedy = "choose a shorter one"};
+                     .remedy = msg("choose a shorter one")};
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     return address;
 }
@@ -61,7 +61,7 @@ Result<std::pair<ControlSocket, ControlSocket>> ControlSocket::pair()
 {
     int ends[2];
     if (::socketpair(AF_UNIX, kType, 0, ends) != 0)
-        return Error::fromErrno("cannot make a pair of sockets", {});
+        return Error::fromErrno(msg("cannot make a pair of sockets"), {});
     return std::pair{ControlSocket(Descriptor(ends[0])), ControlSocket(Descriptor(ends[1]))};
 }
 
@@ -74,7 +74,7 @@ Result<ControlSocket> ControlSocket::connect(const std::string &path)
     if (!socket.isValid() ||
         ::connect(socket.number(), reinterpret_cast<const sockaddr *>(&*address),
                   sizeof *address) != 0)
-        return Error::fromErrno("the daemon does not answer", path);
+        return Error::fromErrno(msg("the daemon does not answer"), path);
     return ControlSocket(std::move(socket));
 }
 
@@ -175,11 +175,11 @@ Result<Descriptor> listenAt(const std::string &path)
         return address.error();
     Descriptor listener(::socket(AF_UNIX, kType, 0));
     if (!listener.isValid())
-        return Error::fromErrno("cannot make a socket", path);
+        return Error::fromErrno(msg("cannot make a socket"), path);
     if (::bind(listener.number(), reinterpret_cast<const sockaddr *>(&*address), sizeof *address) !=
             0 ||
         ::listen(listener.number(), 128) != 0)
-        return Error::fromErrno("cannot listen", path);
+        return Error::fromErrno(msg("cannot listen"), path);
     return listener;
 }
 

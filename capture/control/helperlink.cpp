@@ -24,8 +24,8 @@ using namespace helper;
 
 namespace {
 
-constexpr const char *kRemedy = "systemctl enable --now trilane-helper.socket, or be root";
-constexpr const char *kRestart = "systemctl restart trilaned trilane-helper";
+constexpr MessageText kRemedy("systemctl enable --now trilane-helper.socket, or be root");
+constexpr MessageText kRestart("systemctl restart trilaned trilane-helper");
 /// What it does takes milliseconds; BPF programs are loaded within a second or two.
 constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
 /// Accepting a client, who waits for five.
@@ -60,10 +60,11 @@ int &refusedTakesOf(int client)
 std::optional<Error> otherVersion(int error, const std::string &path)
 {
     if (error == EPROTO)
-        return Error{
-            .what = "the privilege helper is of another version", .file = path, .remedy = kRestart};
+        return Error{.what = msg("the privilege helper is of another version"),
+                     .file = path,
+                     .remedy = kRestart};
     if (error == ECONNRESET)
-        return Error{.what = "the privilege helper hangs up: it may be of another version",
+        return Error{.what = msg("the privilege helper hangs up: it may be of another version"),
                      .file = path,
                      .remedy = kRestart};
     return {};
@@ -75,14 +76,14 @@ Result<void> HelperLink::connect()
 {
     if (std::chrono::steady_clock::now() < s_silentUntil.load()) {
         errno = ETIMEDOUT;
-        Error silent = Error::fromErrno("the privilege helper does not answer", m_path);
+        Error silent = Error::fromErrno(msg("the privilege helper does not answer"), m_path);
         silent.remedy = kRemedy;
         return silent;
     }
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (m_path.size() >= sizeof address.sun_path)
-        return Error{.what = "the path is too long", .file = m_path};
+        return Error{.what = msg("the path is too long"), .file = m_path};
     std::copy(m_path.begin(), m_path.end(), address.sun_path);
     m_socket = Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
     for (const int option : {SO_RCVTIMEO, SO_SNDTIMEO})
@@ -90,7 +91,7 @@ Result<void> HelperLink::connect()
     if (::connect(m_socket.number(), reinterpret_cast<const sockaddr *>(&address),
                   sizeof address) == 0)
         return {};
-    Error error = Error::fromErrno("the privilege helper does not answer", m_path);
+    Error error = Error::fromErrno(msg("the privilege helper does not answer"), m_path);
     error.remedy = kRemedy;
     m_socket = {};
     return error;
@@ -182,7 +183,8 @@ Result<void> HelperLink::introduceClient()
     {
         const std::lock_guard lock(s_mutex);
         if (refusedTakesOf(m_client.number()) >= kMaxRefusedTakes)
-            return Error{.what = "this user's processes have offered wrong descriptors too often",
+            return Error{.what =
+                             msg("this user's processes have offered wrong descriptors too often"),
                          .file = m_path,
                          .remedy = kRestart};
     }
@@ -194,15 +196,15 @@ Result<void> HelperLink::introduceClient()
     if (auto other = otherVersion(error, m_path))
         return *std::move(other);
     if (error == EPERM)
-        return Error{.what = "the privilege helper acts for ordinary users only",
+        return Error{.what = msg("the privilege helper acts for ordinary users only"),
                      .file = m_path,
-                     .remedy = "root's own daemon needs none: leave --daemon out"};
+                     .remedy = msg("root's own daemon needs none: leave --daemon out")};
     if (error == EBADF)
-        return Error{.what = "the client came before the privilege helper was there",
+        return Error{.what = msg("the client came before the privilege helper was there"),
                      .file = m_path,
-                     .remedy = "try again"};
-    return Error{.what = std::string("the privilege helper does not act for this client: ") +
-                         std::strerror(error),
+                     .remedy = msg("try again")};
+    return Error{.what = msg("the privilege helper does not act for this client: %1",
+                             Message::fromText(std::strerror(error))),
                  .file = m_path,
                  .remedy = kRemedy};
 }
@@ -219,7 +221,7 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &p
     if (auto other = otherVersion(errno, path))
         return *std::move(other);
     if (errno != 0)
-        return Error::fromErrno("the privilege helper does not answer", path);
+        return Error::fromErrno(msg("the privilege helper does not answer"), path);
     return link;
 }
 
@@ -248,7 +250,7 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forScheduler(const std::string &
         return link;
     if (auto other = otherVersion(error == EPIPE ? ECONNRESET : error, path))
         return *std::move(other);
-    return Error{.what = why[0] != 0 ? std::string(why.data()) : std::strerror(error)};
+    return Error{.what = Message::fromText(why[0] != 0 ? why.data() : std::strerror(error))};
 }
 
 void HelperLink::reset()

@@ -61,9 +61,9 @@ Result<std::string> findAgent()
         if (fs::is_regular_file(place, failed))
             return fs::weakly_canonical(place, failed).string();
     }
-    return Error{.what = "the agent is not installed",
+    return Error{.what = msg("the agent is not installed"),
                  .file = (folder / kLibrary).string(),
-                 .remedy = "build or install Trilane as a whole, or set TRILANE_AGENT"};
+                 .remedy = msg("build or install Trilane as a whole, or set TRILANE_AGENT")};
 }
 
 } // namespace trilane

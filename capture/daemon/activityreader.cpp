@@ -23,7 +23,7 @@ constexpr size_t kMostFunctions = 1 << 16;
 constexpr size_t kMostNames = 1 << 20;   ///< of kernels
 constexpr size_t kMostEarly = 1 << 14;   ///< records: of a tenth of a second
 constexpr size_t kMostNumbers = 1 << 16; ///< that become part of a name
-constexpr const char *kNoMemory = "the memory for its process was full";
+constexpr MessageText kNoMemory("the memory for its process was full");
 
 std::string address(uint64_t pointer)
 {
@@ -102,7 +102,7 @@ void ActivityReader::keepEarly(Bytes record)
 {
     constexpr uint64_t kEntryBytes = 48;
     if (!m_earlyShare.tryToAdd(record.size() + kEntryBytes))
-        return count(Outcome::Dropped, "CUDA activity", kNoMemory);
+        return count(Outcome::Dropped, MessageText("CUDA activity"), kNoMemory);
     if (m_early.empty())
         m_earlySince = monotonicNow();
     m_early.emplace_back(record.begin(), record.end());
@@ -209,7 +209,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
     if (m_outside.has(kind, record))
         return;
     if (m_share.isFull())
-        return count(Outcome::Dropped, "CUDA activity", kNoMemory);
+        return count(Outcome::Dropped, MessageText("CUDA activity"), kNoMemory);
     switch (kind) {
     case ConcurrentKernel:
         return readKernel(record);
@@ -242,9 +242,10 @@ StringId ActivityReader::numbered(const char *what, uint32_t number)
     return m_trace.intern(what + std::to_string(number));
 }
 
-void ActivityReader::count(Outcome outcome, const char *source, const char *reason)
+void ActivityReader::count(Outcome outcome, MessageText source, MessageText reason)
 {
-    ++m_counts[{outcome, source, reason}];
+    // The texts are literals: their addresses tell them apart.
+    ++m_counts[{outcome, source.text().data(), reason.text().data()}];
     m_hasRead |= outcome == Outcome::Imported || outcome == Outcome::Repaired;
 }
 
@@ -262,25 +263,27 @@ void ActivityReader::finish(Ns end)
     m_allocations.finish();
     Account &account = m_trace.account();
     if (m_lost > 0)
-        account.add(Outcome::Lost, "CUDA activity", "CUPTI had no room for it", m_lost);
+        account.add(Outcome::Lost, msg("CUDA activity"), msg("CUPTI had no room for it"), m_lost);
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
-        account.add(Outcome::Dropped, "CUDA activity", "outside of the capture range", unended);
+        account.add(Outcome::Dropped, msg("CUDA activity"), msg("outside of the capture range"),
+                    unended);
     }
     if (m_lostBytes > 0)
-        account.add(Outcome::Lost, "bytes of CUPTI's buffers", "behind a record of unknown length",
-                    m_lostBytes);
+        account.add(Outcome::Lost, msg("bytes of CUPTI's buffers"),
+                    msg("behind a record of unknown length"), m_lostBytes);
     for (size_t kind = 0; kind < m_notShown.size(); ++kind) {
         if (const uint64_t number = std::exchange(m_notShown[kind], 0); number > 0) {
             account.eventsInSource += number;
-            account.add(Outcome::Dropped, "CUPTI records of kind " + std::to_string(kind),
-                        "not shown by this version", number);
+            account.add(Outcome::Dropped, msg("CUPTI records of kind %1", kind),
+                        msg("not shown by this version"), number);
         }
     }
     for (const auto &[key, number] : m_counts) {
         const auto &[outcome, source, reason] = key;
         account.eventsInSource += number;
-        account.add(outcome, source, reason, number);
+        account.add(outcome, Message::fromText(source), Message::fromText(reason ? reason : ""),
+                    number);
     }
     m_counts.clear();
 }

@@ -114,7 +114,7 @@ private:
     void addHoles();
     [[nodiscard]] Slice sliceOf(const UntimedWork::Hole &hole) const;
     [[nodiscard]] bool setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
-                                      size_t end, const char *source);
+                                      size_t end, MessageText source);
     void readKernel(Bytes record);
     void readTransfer(uint32_t kind, Bytes record);
     void readApi(uint32_t kind, Bytes record);
@@ -126,10 +126,10 @@ private:
     void keepEarly(Bytes record);
     void readEarly();
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
-                                const char *source);
+                                MessageText source);
     [[nodiscard]] StringId apiName(uint32_t kind, uint32_t function);
     [[nodiscard]] StringId numbered(const char *what, uint32_t number);
-    void count(Outcome outcome, const char *source, const char *reason = "");
+    void count(Outcome outcome, MessageText source, MessageText reason = {});
 
     LiveTrace &m_trace;
     const TrackId m_process;

@@ -89,28 +89,30 @@ void ActivityReader::addWork(uint32_t kind, Bytes record, const Slice &slice)
 
 /// False, and counted, when the record has no time: launched, but never known to have ended.
 bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t end,
-                              const char *source)
+                              MessageText source)
 {
     const auto begin = field<uint64_t>(record, start);
     const auto until = field<uint64_t>(record, end);
     if (begin == 0 || until == 0) {
         count(Outcome::Dropped, source,
-              "without times: not known to have ended, or CUPTI has not told");
+              MessageText("without times: not known to have ended, or CUPTI has not told"));
         return false;
     }
     constexpr Ns kFarthest = Ns{1} << 60;
     slice.start = m_clock.convert(begin).value_or(-1);
     const Ns last = m_clock.convert(until).value_or(-1);
     if (slice.start < 0 || slice.start > kFarthest || last < 0 || last > kFarthest) {
-        count(Outcome::Dropped, source, "its time is out of range");
+        count(Outcome::Dropped, source, MessageText("its time is out of range"));
         return false;
     }
     slice.duration = std::max<Ns>(0, last - slice.start);
     if (last < slice.start)
-        count(Outcome::Repaired, source, "ends before it begins: shown without duration");
+        count(Outcome::Repaired, source,
+              MessageText("ends before it begins: shown without duration"));
     else if (m_seen.isLate)
         count(Outcome::Repaired, source,
-              "known only 10 s after its launch: perhaps on another lane than its stream's others");
+              MessageText("known only 10 s after its launch: perhaps on another lane than its "
+                          "stream's others"));
     else
         count(Outcome::Imported, source);
     return true;
@@ -119,7 +121,7 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
 /// As setTimes(). Without times the work ran nevertheless: what its stream leaves for it is shown
 /// as not known, so that it is not taken for idle time.
 bool ActivityReader::setTimesOfWork(uint32_t kind, Slice &slice, Bytes record, size_t start,
-                                    size_t end, const char *source)
+                                    size_t end, MessageText source)
 {
     const StreamOrder::Work work = workOf(kind, record);
     const bool hasTimes = setTimes(slice, record, start, end, source);
@@ -159,7 +161,8 @@ void ActivityReader::tellOpen(Ns now)
 void ActivityReader::readKernel(Bytes record)
 {
     Slice slice{.kind = SliceKind::Kernel};
-    if (!setTimesOfWork(ConcurrentKernel, slice, record, kernel::kStart, kernel::kEnd, "kernels"))
+    if (!setTimesOfWork(ConcurrentKernel, slice, record, kernel::kStart, kernel::kEnd,
+                        MessageText("kernels")))
         return;
     LaunchConfig launch;
     for (size_t i = 0; i < 3; ++i) {
@@ -190,7 +193,7 @@ void ActivityReader::readTransfer(uint32_t kind, Bytes record)
     const bool isCopy = kind != Memset;
     Slice slice{.kind = isCopy ? SliceKind::Memcpy : SliceKind::Memset};
     if (!setTimesOfWork(kind, slice, record, transfer::kStart, transfer::kEnd,
-                        isCopy ? "copies" : "memsets"))
+                        isCopy ? MessageText("copies") : MessageText("memsets")))
         return;
     slice.value = static_cast<int64_t>(field<uint64_t>(record, transfer::kBytes));
     slice.correlation =
@@ -219,7 +222,7 @@ void ActivityReader::readTransfer(uint32_t kind, Bytes record)
 void ActivityReader::readApi(uint32_t kind, Bytes record)
 {
     Slice slice{.kind = SliceKind::ApiCall};
-    if (!setTimes(slice, record, api::kStart, api::kEnd, "API calls"))
+    if (!setTimes(slice, record, api::kStart, api::kEnd, MessageText("API calls")))
         return;
     slice.name = apiName(kind, field<uint32_t>(record, api::kFunction));
     slice.correlation = field<uint32_t>(record, api::kCorrelation);
@@ -230,10 +233,10 @@ void ActivityReader::readSynchronization(Bytes record)
 {
     Slice slice{.kind = SliceKind::GpuSync};
     if (field<uint32_t>(record, synchronization::kReturnValue) != 0)
-        return count(Outcome::Dropped, "synchronizations",
-                     "a query that found the work unfinished: nothing waited");
+        return count(Outcome::Dropped, MessageText("synchronizations"),
+                     MessageText("a query that found the work unfinished: nothing waited"));
     if (!setTimes(slice, record, synchronization::kStart, synchronization::kEnd,
-                  "synchronizations"))
+                  MessageText("synchronizations")))
         return;
     const auto type = field<uint32_t>(record, synchronization::kType);
     slice.name = m_trace.intern(kSynchronizations[type < kSynchronizations.size() ? type : 0]);
@@ -249,9 +252,11 @@ void ActivityReader::readAllocation(Bytes record)
     const auto kind = field<uint32_t>(record, memory::kMemoryKind);
     const auto device = field<uint32_t>(record, memory::kDevice);
     if (operation != memory::kAllocation && operation != memory::kRelease)
-        return count(Outcome::Dropped, "allocations", "neither an allocation nor a release");
+        return count(Outcome::Dropped, MessageText("allocations"),
+                     MessageText("neither an allocation nor a release"));
     if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
-        return count(Outcome::Dropped, "allocations", "its time or size is out of range");
+        return count(Outcome::Dropped, MessageText("allocations"),
+                     MessageText("its time or size is out of range"));
     const auto context = field<uint32_t>(record, memory::kContext);
     const bool isOnDevice = device != memory::kInvalid; // memory of the host is on none
     if (isOnDevice && context != memory::kInvalid)
@@ -263,14 +268,15 @@ void ActivityReader::readAllocation(Bytes record)
                        .bytes = bytes,
                        .time = time,
                        .isRelease = operation == memory::kRelease});
-    count(Outcome::Imported, "allocations");
+    count(Outcome::Imported, MessageText("allocations"));
 }
 
 void ActivityReader::readOverhead(Bytes record)
 {
     const Cause &cause = causeOf(field<uint32_t>(record, overhead::kOverheadKind));
     Slice slice{.kind = cause.isProfiler ? SliceKind::Overhead : SliceKind::ApiCall};
-    if (!setTimes(slice, record, overhead::kStart, overhead::kEnd, "profiler overhead"))
+    if (!setTimes(slice, record, overhead::kStart, overhead::kEnd,
+                  MessageText("profiler overhead")))
         return;
     slice.name = m_trace.intern(cause.name);
     constexpr uint32_t kThreadObject = 2; // CUPTI_ACTIVITY_OBJECT_THREAD
@@ -289,9 +295,11 @@ void ActivityReader::readGraph(Bytes record)
 {
     const StreamOrder::Work work = workOf(GraphTrace, record);
     if (work.stream.device == graph::kOnHost || work.stream.context == graph::kOnHost)
-        return count(Outcome::Dropped, "graph launches", "it did nothing on a GPU");
+        return count(Outcome::Dropped, MessageText("graph launches"),
+                     MessageText("it did nothing on a GPU"));
     Slice slice{.kind = SliceKind::GraphLaunch};
-    if (!setTimesOfWork(GraphTrace, slice, record, graph::kStart, graph::kEnd, "graph launches"))
+    if (!setTimesOfWork(GraphTrace, slice, record, graph::kStart, graph::kEnd,
+                        MessageText("graph launches")))
         return;
     slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
     slice.correlation = work.correlation;

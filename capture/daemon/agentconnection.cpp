@@ -53,7 +53,7 @@ constexpr Ns kLongestWelcome = 200'000'000;
 struct Received
 {
     ssize_t bytes = 0;
-    Message message{};
+    wire::Packet message{};
     control::Descriptor descriptor;
 };
 
@@ -170,7 +170,7 @@ AgentConnection::Turn AgentConnection::takeMessages()
 /// A buffer that comes once more has been filled while we read: reading could go on for ever.
 bool AgentConnection::isBufferOfThisTurn() const
 {
-    Message next{};
+    wire::Packet next{};
     const ssize_t bytes =
         ::recv(m_descriptor.number(), &next, sizeof next, MSG_DONTWAIT | MSG_PEEK);
     return bytes == static_cast<ssize_t>(sizeof next) && next.type == MessageType::Buffer &&
@@ -189,14 +189,14 @@ AgentConnection::Turn AgentConnection::takeOne()
         return errno == EAGAIN || errno == EINTR ? Turn::Empty : Turn::Ended;
     if (received.bytes == 0)
         return afterSocketsEnd();
-    const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
+    const bool whole = received.bytes == static_cast<ssize_t>(sizeof(wire::Packet));
     if (whole && take(received.message, std::move(received.descriptor)))
         return Turn::Cut;
     complain("speaks another protocol than this version of Trilane");
     return Turn::Ended;
 }
 
-bool AgentConnection::take(const Message &message, control::Descriptor descriptor)
+bool AgentConnection::take(const wire::Packet &message, control::Descriptor descriptor)
 {
     if (message.type == MessageType::Hello)
         return message.version == kWireVersion && takeHello(std::move(descriptor));
@@ -258,7 +258,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     }
 }
 
-void AgentConnection::takeVersion(const Message &message)
+void AgentConnection::takeVersion(const wire::Packet &message)
 {
     m_process->activity().setVersion(message.a);
     if (m_noCupti) {
@@ -276,7 +276,7 @@ void AgentConnection::takeVersion(const Message &message)
         m_remarks.push_back(std::move(faults));
 }
 
-void AgentConnection::takeProblem(const Message &message)
+void AgentConnection::takeProblem(const wire::Packet &message)
 {
     std::string text(message.text, ::strnlen(message.text, sizeof message.text));
     replaceInvalidUtf8(text);
@@ -304,7 +304,7 @@ bool AgentConnection::takeHello(control::Descriptor descriptor)
     const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor.release());
     if (!segment) {
-        complain(segment.error().what);
+        complain(segment.error().what.english());
         return false;
     }
     // Without a pid of its own (another PID namespace) its own word must do.
@@ -370,7 +370,7 @@ bool AgentConnection::resume(control::Descriptor segment, control::Descriptor jo
     if (pool.isValid())
         (void)takePool(std::move(pool));
     written->replay([this](const Record &record) { m_process->replay(record); },
-                    [this](const Message &message) { (void)take(message, {}); });
+                    [this](const wire::Packet &message) { (void)take(message, {}); });
     m_journal = std::move(written);
     if (m_pool)
         m_pool->tellIn(m_journal->readRecords());
@@ -378,7 +378,7 @@ bool AgentConnection::resume(control::Descriptor segment, control::Descriptor jo
     return true;
 }
 
-void AgentConnection::takeDevice(const Message &message)
+void AgentConnection::takeDevice(const wire::Packet &message)
 {
     const std::string_view text(message.text, ::strnlen(message.text, sizeof message.text));
     if (const std::optional<GpuIdentity> gpu = gpuIdentity(message.a, text))
@@ -386,7 +386,7 @@ void AgentConnection::takeDevice(const Message &message)
 }
 
 /// A process in which the capture range did not end hears of that a little later.
-void AgentConnection::takeAbsence(const Message &message)
+void AgentConnection::takeAbsence(const wire::Packet &message)
 {
     const Ns now = monotonicNow();
     const Ns told = message.a ? static_cast<Ns>(std::min(message.a, static_cast<uint64_t>(now)))
@@ -395,7 +395,7 @@ void AgentConnection::takeAbsence(const Message &message)
     m_process->activity().absence().told(static_cast<uint64_t>(begin), message.b);
 }
 
-void AgentConnection::takeRangeEvent(const Message &message)
+void AgentConnection::takeRangeEvent(const wire::Packet &message)
 {
     // More at a time come from no program that means what it says.
     constexpr size_t kMostEvents = 4096;
@@ -408,7 +408,7 @@ void AgentConnection::takeRangeEvent(const Message &message)
                                  .time = isPast ? static_cast<Ns>(message.a) : now});
 }
 
-void AgentConnection::takeSeenRange(const Message &message)
+void AgentConnection::takeSeenRange(const wire::Packet &message)
 {
     constexpr size_t kMostSeen = 256; // of a turn; an agent tells of eight names
     std::string name(message.text, ::strnlen(message.text, sizeof message.text));
@@ -592,7 +592,7 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
 
 void AgentConnection::send(MessageType type, uint64_t a)
 {
-    const Message message{.type = type, .version = kWireVersion, .a = a, .b = 0, .text = {}};
+    const wire::Packet message{.type = type, .version = kWireVersion, .a = a, .b = 0, .text = {}};
     // A process that does not read its messages has its own trouble; we never wait for it.
     (void)::send(m_descriptor.number(), &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }

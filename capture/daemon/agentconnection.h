@@ -181,17 +181,17 @@ private:
     [[nodiscard]] Turn afterSocketsEnd() { return outlivesSocket() ? Turn::Empty : Turn::Ended; }
     [[nodiscard]] bool isBufferOfThisTurn() const;
     [[nodiscard]] bool outlivesSocket();
-    bool take(const wire::Message &message, control::Descriptor descriptor);
+    bool take(const wire::Packet &message, control::Descriptor descriptor);
     bool takeHello(control::Descriptor descriptor);
     bool takePool(control::Descriptor descriptor);
     bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
-    void takeBuffer(const wire::Message &message);
-    void takeDevice(const wire::Message &message);
-    void takeVersion(const wire::Message &message);
-    void takeProblem(const wire::Message &message);
-    void takeAbsence(const wire::Message &message);
-    void takeRangeEvent(const wire::Message &message);
-    void takeSeenRange(const wire::Message &message);
+    void takeBuffer(const wire::Packet &message);
+    void takeDevice(const wire::Packet &message);
+    void takeVersion(const wire::Packet &message);
+    void takeProblem(const wire::Packet &message);
+    void takeAbsence(const wire::Packet &message);
+    void takeRangeEvent(const wire::Packet &message);
+    void takeSeenRange(const wire::Packet &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
     [[nodiscard]] std::string ofProcess(const std::string &text) const;

@@ -18,7 +18,7 @@ bool AgentConnection::takePool(control::Descriptor descriptor)
     const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
     if (!pool) {
-        complain(pool.error().what);
+        complain(pool.error().what.english());
         return true;
     }
     m_pool = std::move(pool).value();
@@ -29,7 +29,7 @@ bool AgentConnection::takePool(control::Descriptor descriptor)
     return true;
 }
 
-void AgentConnection::takeBuffer(const Message &message)
+void AgentConnection::takeBuffer(const wire::Packet &message)
 {
     if (!m_pool)
         return;

@@ -22,7 +22,7 @@ namespace {
 
 /// Without a chance, while others wait for theirs.
 constexpr Ns kTurn = 10'000'000;
-constexpr const char *kStopped = "it is stopped by a signal"; ///< as inject::judge()
+constexpr MessageText kStopped("it is stopped by a signal"); ///< as inject::judge()
 
 } // namespace
 

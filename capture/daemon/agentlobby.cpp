@@ -49,7 +49,7 @@ void disarm(Descriptor segment)
 /// closed for the last time.
 Descriptor peekSegment(int socket)
 {
-    Message message{};
+    wire::Packet message{};
     iovec part{&message, sizeof message};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxLookedAt * sizeof(int))> space{};
     msghdr header{};
@@ -83,7 +83,7 @@ Result<std::unique_ptr<AgentLobby>> AgentLobby::create(Descriptor listener, std:
     ::fcntl(lobby->m_listener.descriptor(), F_SETFL, O_NONBLOCK);
     lobby->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
     if (!lobby->m_epoll.isValid())
-        return Error::fromErrno("cannot wait for agents", lobby->m_path);
+        return Error::fromErrno(msg("cannot wait for agents"), lobby->m_path);
     lobby->watch(lobby->m_listener.descriptor(), true, true);
     return lobby;
 }

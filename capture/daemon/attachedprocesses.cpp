@@ -35,7 +35,7 @@ constexpr size_t kMostPeerLooks = 4; ///< each takes a while; at the end there i
 
 std::string reasonOf(const Error &error)
 {
-    return error.what + (error.remedy.empty() ? "" : "; " + error.remedy);
+    return Message::clauses({error.what, error.remedy}).english();
 }
 
 } // namespace
@@ -57,8 +57,8 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
         facts.state == 'Z' && facts.threads <= 1)
         return hasGone(pid);
     if (m_named.size() >= kMostNamed)
-        return Error{.what = "too many processes are named for one recording",
-                     .remedy = "name the process that started them, with its children"};
+        return Error{.what = msg("too many processes are named for one recording"),
+                     .remedy = msg("name the process that started them, with its children")};
     if (m_wanted.armed != 0)
         sources.watch(
             [this, &sources](int seen, bool isNewProgram) { see(seen, isNewProgram, sources); });
@@ -185,13 +185,13 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
     const bool isFirst = m_first.contains(loaded.pid);
     const std::string why = reasonOf(error);
     if (loaded.isStopped) {
-        m_programs.setStopped(loaded.pid, error.what, monotonicNow());
+        m_programs.setStopped(loaded.pid, error.what.english(), monotonicNow());
         if (isFirst && !m_inside.contains(loaded.pid))
             setStopped(loaded.pid, why, loaded.stopped);
         return;
     }
     m_stopped.erase(loaded.pid);
-    m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
+    m_programs.setLoaded(loaded.pid, error.what.english(), isFirst, monotonicNow());
     if (!isFirst || m_inside.contains(loaded.pid))
         return; // another time; or it has come by itself meanwhile
     addProblem(loaded.pid, why);
@@ -245,7 +245,7 @@ void AttachedProcesses::step(RecordingSession &session, SessionSources &sources)
 
 void AttachedProcesses::end(SessionSources &sources)
 {
-    constexpr const char *kEnded = "the recording ended before the agent was in it";
+    constexpr MessageText kEnded("the recording ended before the agent was in it");
     m_loader.stop();
     std::map<int, Error> failures; // of the last try
     for (const AgentLoader::Loaded &loaded : m_loader.take()) {
@@ -261,7 +261,7 @@ void AttachedProcesses::end(SessionSources &sources)
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);
     for (const int pid : m_programs.withoutAgent())
-        sources.setWithoutAgent(pid, whyNot(pid).what);
+        sources.setWithoutAgent(pid, whyNot(pid).what.english());
     for (const int pid : m_first) {
         if (!m_inside.contains(pid) && !m_stopped.contains(pid))
             addProblem(pid, reasonOf(whyNot(pid)));

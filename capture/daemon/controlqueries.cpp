@@ -79,26 +79,26 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
 {
     const std::shared_ptr<SessionEntry> entry = m_options.sessions->find(name, m_user);
     if (!entry)
-        return refuse({.what = "there is no session called \"" + shortened(name) + "\"",
-                       .remedy = "see `trilane status`"});
+        return refuse({.what = msg("there is no session called \"%1\"", shortened(name)),
+                       .remedy = msg("see `trilane status`")});
     entry->askToEnd();
     Event event;
     for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kStepMs) {
         if (entry->waitUntilFinished(kStepMs, *event.mutable_finished()))
             return m_client.sendAnswer(event) == ControlSocket::Sent::Yes;
     }
-    return refuse({.what = "the session does not complete its file in time"});
+    return refuse({.what = msg("the session does not complete its file in time")});
 }
 
 bool Queries::expect(std::vector<Descriptor> &descriptors)
 {
     if (descriptors.empty() || !m_options.lobby)
-        return refuse({.what = "no process came with the request"});
+        return refuse({.what = msg("no process came with the request")});
     if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
         return refuse(done.error());
     if (!m_options.lobby->expect(std::move(descriptors[0]), m_user))
-        return refuse({.what = "the daemon waits for too many programs already",
-                       .remedy = "wait until some of them have ended"});
+        return refuse({.what = msg("the daemon waits for too many programs already"),
+                       .remedy = msg("wait until some of them have ended")});
     return list(false);
 }
 
@@ -112,7 +112,7 @@ bool Queries::take(const Request &request, std::vector<Descriptor> &descriptors,
         return end(request.end().name(), stop);
     if (isShared && request.has_expect())
         return expect(descriptors);
-    return refuse({.what = "a session must be started first"});
+    return refuse({.what = msg("a session must be started first")});
 }
 
 } // namespace
@@ -131,9 +131,11 @@ std::string shortened(std::string text, size_t most)
 
 void fillRefused(Refused &refused, const Error &error)
 {
-    refused.set_what(shortened(error.place.empty() ? error.what : error.place + ": " + error.what));
+    refused.set_what(shortened(error.place.empty()
+                                   ? error.what.english()
+                                   : error.place.english() + ": " + error.what.english()));
     refused.set_file(bounded(error.file));
-    refused.set_remedy(shortened(error.remedy));
+    refused.set_remedy(shortened(error.remedy.english()));
 }
 
 std::optional<Request> serveQueries(ControlSocket &client, uid_t user, const HostOptions &options,
@@ -150,18 +152,18 @@ std::optional<Request> serveQueries(ControlSocket &client, uid_t user, const Hos
         if (received == ControlSocket::Received::Nothing)
             continue;
         if (received == ControlSocket::Received::Nonsense)
-            queries.refuse({.what = "a request makes no sense"});
+            queries.refuse({.what = msg("a request makes no sense")});
         if (received != ControlSocket::Received::Message)
             return std::nullopt;
         if (request.version() != kControlVersion)
-            queries.refuse({.what = "the daemon is of another version than this program",
-                            .remedy = "restart it after an update"});
+            queries.refuse({.what = msg("the daemon is of another version than this program"),
+                            .remedy = msg("restart it after an update")});
         if (request.version() != kControlVersion)
             return std::nullopt;
         if (request.has_start())
             return request;
         if (!queries.mayAsk()) {
-            queries.refuse({.what = "too many requests"});
+            queries.refuse({.what = msg("too many requests")});
             return std::nullopt;
         }
         if (!queries.take(request, descriptors, stop))

@@ -65,7 +65,7 @@ Result<Descriptor> listenAnew(const std::string &path, bool isPublic)
     Result<Descriptor> listener = listenAt(path);
     ::umask(before);
     if (listener && ::chmod(path.c_str(), isPublic ? 0666 : 0600) != 0)
-        return Error::fromErrno("cannot be made reachable", path);
+        return Error::fromErrno(msg("cannot be made reachable"), path);
     return listener;
 }
 
@@ -77,7 +77,7 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
     const std::string agentsPath = agentsSocketBeside(path);
     const bool isOwn = !given.clients.isValid();
     if (isOwn && ControlSocket::connect(path))
-        return Error{.what = "a daemon is there already", .file = path};
+        return Error{.what = msg("a daemon is there already"), .file = path};
     SocketFolder::sweep(options.folder);
     for (const auto &[listener, at] :
          {std::pair(&given.clients, &path), std::pair(&given.agents, &agentsPath)}) {

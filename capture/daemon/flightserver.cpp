@@ -79,7 +79,7 @@ void FlightServer::tell()
         out.set_slices(saved->figures.slices);
         out.set_bytes(saved->figures.bytes);
         if (saved->failed)
-            out.mutable_failed()->set_what(bounded(saved->failed->what));
+            out.mutable_failed()->set_what(bounded(saved->failed->what.english()));
         m_unsent.push_back(std::move(event));
     }
     while (!m_unsent.empty() && m_client.send(*m_unsent.front()) != ControlSocket::Sent::Full)

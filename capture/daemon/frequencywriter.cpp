@@ -69,7 +69,7 @@ void FrequencyWriter::finish(LiveTrace &trace)
     if (m_samples == 0)
         return;
     trace.account().eventsInSource += m_samples;
-    trace.account().add(Outcome::Imported, "CPU frequency", {}, m_samples);
+    trace.account().add(Outcome::Imported, msg("CPU frequency"), {}, m_samples);
 }
 
 } // namespace trilane

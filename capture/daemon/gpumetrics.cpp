@@ -105,7 +105,7 @@ void GpuMetrics::add(LiveTrace &trace, const Taken &taken)
         ++samples;
     }
     trace.account().eventsInSource += samples;
-    trace.account().add(Outcome::Imported, "GPU metrics", {}, samples);
+    trace.account().add(Outcome::Imported, msg("GPU metrics"), {}, samples);
 }
 
 } // namespace trilane

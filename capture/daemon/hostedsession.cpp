@@ -125,7 +125,7 @@ bool HostedSession::waitForStart(const std::stop_token &stop)
 bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &descriptors)
 {
     if (m_options.mayRecord && !m_options.mayRecord())
-        return refuse({.what = "the daemon has too many recordings at once"});
+        return refuse({.what = msg("the daemon has too many recordings at once")});
     if (Result<void> created = create(asked, descriptors); !created)
         return refuse(created.error());
     Event event;
@@ -140,10 +140,10 @@ bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &de
 Result<void> HostedSession::create(const StartSession &asked, std::vector<Descriptor> &descriptors)
 {
     if (descriptors.empty())
-        return Error{.what = "no file to write came with the request"};
+        return Error{.what = msg("no file to write came with the request")};
     const uid_t user = asked.has_user() ? asked.user() : m_user;
     if (user != m_user && m_user != 0)
-        return Error{.what = "only root may record another user's programs"};
+        return Error{.what = msg("only root may record another user's programs")};
     if (m_options.memory) {
         if (Result<void> may = mayFill(descriptors[0], bounded(asked.output())); !may)
             return may;
@@ -156,7 +156,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     if (!m_options.isPrivate)
         options.user = user;
     if (asked.attach() && !m_options.lobby)
-        return Error{.what = "this daemon records only what it launches"};
+        return Error{.what = msg("this daemon records only what it launches")};
     if (Result<void> done = m_report.enter(asked, user); !done)
         return done;
     m_stays = asked.stays() && m_options.sessions;
@@ -248,12 +248,12 @@ bool HostedSession::takeRequests()
             await(0);
             return m_stays;
         case ControlSocket::Received::Nonsense:
-            return refuse({.what = "a request makes no sense"});
+            return refuse({.what = msg("a request makes no sense")});
         case ControlSocket::Received::Message:
             break;
         }
         if (!m_allowance.take())
-            return refuse({.what = "too many requests"});
+            return refuse({.what = msg("too many requests")});
         if (!take(request, descriptors))
             return false;
     }
@@ -282,7 +282,7 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
         return true;
     }
     return !request.has_stop() &&
-           refuse({.what = "a request is not known to this version of the daemon"});
+           refuse({.what = msg("a request is not known to this version of the daemon")});
 }
 
 bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descriptors)
@@ -430,7 +430,7 @@ void HostedSession::endEarly()
     if (m_keeps)
         m_session->handOver();
     else
-        m_failed = Error{.what = "the recording daemon was told to end"};
+        m_failed = Error{.what = msg("the recording daemon was told to end")};
 }
 
 void HostedSession::finish()

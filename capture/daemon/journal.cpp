@@ -93,7 +93,7 @@ void Journal::keep(const Record &record, uint32_t tid)
     append(entry);
 }
 
-void Journal::keep(const Message &message)
+void Journal::keep(const wire::Packet &message)
 {
     if (message.type == MessageType::Lengths || message.type == MessageType::Version ||
         message.type == MessageType::Outside || message.type == MessageType::Away ||
@@ -104,7 +104,7 @@ void Journal::keep(const Message &message)
 }
 
 /// In two entries, of half of the text each: a UUID has 40 characters.
-void Journal::keepText(const Message &message)
+void Journal::keepText(const wire::Packet &message)
 {
     for (uint32_t part = 0; part < 2; ++part) {
         Entry entry{.isMessage = part + 1, .type = message.type, .a = message.a, .b = message.b};
@@ -114,7 +114,7 @@ void Journal::keepText(const Message &message)
 }
 
 void Journal::replay(const std::function<void(const Record &)> &takeRecord,
-                     const std::function<void(const Message &)> &takeMessage) const
+                     const std::function<void(const wire::Packet &)> &takeMessage) const
 {
     Entry entry;
     char first[sizeof entry.record] = {}; ///< half of a text
@@ -126,7 +126,7 @@ void Journal::replay(const std::function<void(const Record &)> &takeRecord,
             takeRecord(entry.record);
             continue;
         }
-        Message message{
+        wire::Packet message{
             .type = entry.type, .version = kWireVersion, .a = entry.a, .b = entry.b, .text = {}};
         if (entry.type == MessageType::Device)
             std::memcpy(entry.isMessage == 1 ? first : message.text + sizeof first, &entry.record,

@@ -35,14 +35,14 @@ public:
     /// Keeps it, whatever it is: for pairs of clocks, of which most need not be kept.
     void keep(const wire::Record &record) { append({.record = record}); }
     /// Keeps a message if it is one that is said once.
-    void keep(const wire::Message &message);
+    void keep(const wire::Packet &message);
 
     /// Which records have been read where they stand; null: there is no memory to tell.
     [[nodiscard]] std::unique_ptr<ReadRecords> readRecords() const;
 
     /// Hands over all that was kept.
     void replay(const std::function<void(const wire::Record &)> &takeRecord,
-                const std::function<void(const wire::Message &)> &takeMessage) const;
+                const std::function<void(const wire::Packet &)> &takeMessage) const;
 
 private:
     struct Entry
@@ -57,7 +57,7 @@ private:
         : m_file(std::move(file))
     {}
     void append(const Entry &entry);
-    void keepText(const wire::Message &message);
+    void keepText(const wire::Packet &message);
 
     control::Descriptor m_file;
     uint64_t m_bytes = 0;

@@ -79,11 +79,11 @@ Result<std::unique_ptr<Nvml>> Nvml::load()
 
 Result<void> Nvml::open(const std::string &library)
 {
-    Error failed{.what = "GPU metrics are not recorded", .file = library};
+    Error failed{.what = {}, .file = library};
     m_library = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!m_library) {
-        failed.what += ": the library is not there";
-        failed.remedy = "it comes with the NVIDIA driver";
+        failed.what = msg("the library is not there");
+        failed.remedy = msg("it comes with the NVIDIA driver");
         return failed;
     }
     bool complete = true;
@@ -104,12 +104,12 @@ Result<void> Nvml::open(const std::string &library)
     find(m_functions->pcie, "nvmlDeviceGetPcieThroughput");
     find(m_functions->uuid, "nvmlDeviceGetUUID");
     if (!complete) {
-        failed.what += ": the library lacks functions";
+        failed.what = msg("the library lacks functions");
         return failed;
     }
     if (const int code = m_functions->init(); code != kSuccess) {
-        failed.what += ": it does not start (NVML error " + std::to_string(code) + ")";
-        failed.remedy = "see whether nvidia-smi works";
+        failed.what = msg("it does not start (NVML error %1)", code);
+        failed.remedy = msg("see whether nvidia-smi works");
         return failed;
     }
     m_isInitialised = true;

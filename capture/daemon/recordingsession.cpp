@@ -477,7 +477,7 @@ Result<void> RecordingSession::Private::flushWithLosses()
 {
     const Account atEnd = std::exchange(trace->account(), {});
     for (const auto &[source, count] : losses())
-        trace->account().add(Outcome::Lost, source, "so far", count);
+        trace->account().add(Outcome::Lost, Message::fromText(source), msg("so far"), count);
     Result<void> done = trace->flush();
     trace->account() = atEnd;
     return done;

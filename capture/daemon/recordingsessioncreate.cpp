@@ -81,7 +81,7 @@ Result<void> RecordingSession::Private::listen(SessionOptions &given)
 {
     if (given.listener.isValid()) {
         if (!isListening(given.listener.number()))
-            return Error{.what = "is no socket of an earlier recording's agents",
+            return Error{.what = msg("is no socket of an earlier recording's agents"),
                          .file = given.listenerPath};
         listener = std::make_unique<control::Acceptor>(std::move(given.listener));
         socket = given.listenerPath;
@@ -99,7 +99,7 @@ Result<void> RecordingSession::Private::listen(SessionOptions &given)
         return listening.error();
     listener = std::make_unique<control::Acceptor>(std::move(listening).value());
     if (given.isReachable && ::chmod(socket.c_str(), 0666) != 0)
-        return Error::fromErrno("cannot be made reachable", socket);
+        return Error::fromErrno(msg("cannot be made reachable"), socket);
     return {};
 }
 

@@ -69,9 +69,9 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
     m_frequencies.finish(trace);
     Account &account = trace.account();
     account.eventsInSource += m_slices;
-    account.add(Outcome::Imported, "scheduler", {}, m_slices);
+    account.add(Outcome::Imported, msg("scheduler"), {}, m_slices);
     if (const uint64_t lost = m_recorder->lost(); lost > 0)
-        account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
+        account.add(Outcome::Lost, msg("scheduler"), msg("its buffers were full"), lost);
 }
 
 /// The scheduler's recorder follows what a process starts, wanted or not.

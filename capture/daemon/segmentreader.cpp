@@ -19,7 +19,7 @@ namespace {
 
 Error refused(std::string why)
 {
-    return Error{.what = "a process offered something that is no recording segment: " + why};
+    return Error{.what = msg("a process offered something that is no recording segment: %1", why)};
 }
 
 } // namespace
@@ -32,7 +32,7 @@ Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
         return refused("it is too small, can be cut off, or is no ordinary memory");
     std::unique_ptr<PeerMapping> mapping = memory->map(kHeapAt);
     if (!mapping)
-        return Error::fromErrno("cannot map a recording segment", {});
+        return Error::fromErrno(msg("cannot map a recording segment"), {});
     std::unique_ptr<SegmentReader> reader(new SegmentReader(mapping->base()));
     reader->m_mapping = std::move(mapping);
     reader->m_memory = std::move(memory);

@@ -53,8 +53,8 @@ Result<std::shared_ptr<SessionEntry>> SessionDirectory::add(const std::string &n
         return entry->user() == user && !name.empty() && entry->name() == name;
     });
     if (isTaken)
-        return Error{.what = "there is a session called \"" + name + "\" already",
-                     .remedy = "stop it, or choose another name"};
+        return Error{.what = msg("there is a session called \"%1\" already", name),
+                     .remedy = msg("stop it, or choose another name")};
     ++m_last;
     m_entries.push_back(
         std::make_shared<SessionEntry>(m_last, name.empty() ? std::to_string(m_last) : name, user));

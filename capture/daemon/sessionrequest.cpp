@@ -42,13 +42,13 @@ Result<void> mayFill(const Descriptor &file, const std::string &name)
     struct statfs system
     {};
     if (::fstatfs(file.number(), &system) != 0)
-        return Error::fromErrno("cannot be written", name);
+        return Error::fromErrno(msg("cannot be written"), name);
     const auto type = static_cast<unsigned long>(system.f_type);
     if (type == TMPFS_MAGIC || type == RAMFS_MAGIC || type == HUGETLBFS_MAGIC ||
         (type == OVERLAYFS_SUPER_MAGIC && isWithoutBlocks(file.number())))
-        return Error{.what = "is in memory, which the daemon of all users does not give",
+        return Error{.what = msg("is in memory, which the daemon of all users does not give"),
                      .file = name,
-                     .remedy = "choose a folder on a disk, or `--daemon private`"};
+                     .remedy = msg("choose a folder on a disk, or `--daemon private`")};
     return {};
 }
 

@@ -29,14 +29,13 @@ Result<int> switchesOf(control::HelperLink &helper, int32_t pid, int32_t tid, in
     if (error == 0 && answer.descriptors.size() == 1)
         return answer.descriptors[0].release();
     errno = error;
-    return Error::fromErrno("perf_event_open", {});
+    return Error::fromErrno(msg("perf_event_open"), {});
 }
 
 /// "not recorded: libnvidia-ml.so.1: the library is not there"
 std::string noteWithoutMetrics(const Error &error)
 {
-    const size_t colon = error.what.find(": ");
-    const std::string why = colon == std::string::npos ? error.what : error.what.substr(colon + 2);
+    const std::string why = error.what.english();
     return "not recorded: " + (error.file.empty() ? why : error.file + ": " + why);
 }
 

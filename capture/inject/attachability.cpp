@@ -14,8 +14,8 @@ namespace {
 struct Refusal
 {
     Obstacle obstacle;
-    std::string what;
-    std::string remedy;
+    Message what;
+    Message remedy;
 };
 
 constexpr Obstacle kNone = Obstacle::None;
@@ -30,16 +30,18 @@ bool allAre(const Ids &ids, unsigned id)
 Refusal life(const TargetFacts &facts)
 {
     if (facts.state == 0 || facts.state == 'X')
-        return {Obstacle::Gone, "there is no such process", "see `trilane ps`"};
+        return {Obstacle::Gone, msg("there is no such process"), msg("see `trilane ps`")};
     if (facts.isKernelThread)
-        return {Obstacle::KernelThread, "it is a thread of the kernel, which has no program",
-                "record all processes with --trace sched to see it run"};
+        return {Obstacle::KernelThread, msg("it is a thread of the kernel, which has no program"),
+                msg("record all processes with --trace sched to see it run")};
     if (facts.state == 'Z' && facts.threads > 1)
-        return {Obstacle::NotReadable,
-                "its main thread has ended, and the kernel shows nothing of its memory any more",
-                "start the program with `trilane run`"};
+        return {
+            Obstacle::NotReadable,
+            msg("its main thread has ended, and the kernel shows nothing of its memory any more"),
+            msg("start the program with `trilane run`")};
     if (facts.state == 'Z')
-        return {Obstacle::Zombie, "it has ended already", "attach to a process that runs"};
+        return {Obstacle::Zombie, msg("it has ended already"),
+                msg("attach to a process that runs")};
     return {kNone, {}, {}};
 }
 
@@ -49,39 +51,48 @@ Refusal rights(const TargetFacts &facts, const Requester &user)
     const bool isOwnUser = allAre(facts.uid, user.uid);
     const bool isOwn = isOwnUser && allAre(facts.gid, user.gid);
     if (!allAre(facts.uid, facts.uid[0]) || !allAre(facts.gid, facts.gid[0]))
-        return {Obstacle::PrivilegedFile, "it runs a setuid or setgid program",
-                "such a program is not to be touched by others; record what it starts"};
-    const std::string whose = isOwnUser ? "it belongs to the group " + std::to_string(facts.gid[0])
-                                        : "it belongs to the user " + std::to_string(facts.uid[0]);
+        return {Obstacle::PrivilegedFile, msg("it runs a setuid or setgid program"),
+                msg("such a program is not to be touched by others; record what it starts")};
+    const Message whose = isOwnUser ? msg("it belongs to the group %1", facts.gid[0])
+                                    : msg("it belongs to the user %1", facts.uid[0]);
     if (!isOwn && user.uid != 0)
         return {Obstacle::ForeignUser, whose,
-                isOwnUser ? "be of that group (newgrp), or be root" : "ask that user, or be root"};
+                isOwnUser ? msg("be of that group (newgrp), or be root")
+                          : msg("ask that user, or be root")};
     if (!isOwn && !user.canTrace)
-        return {Obstacle::ForeignUser, whose,
-                "that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user"};
+        return {
+            Obstacle::ForeignUser, whose,
+            msg("that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user")};
     if ((facts.capabilities & ~user.capabilities) != 0 && !(user.uid == 0 && user.canTrace))
-        return {Obstacle::PrivilegedFile, "it has capabilities that you have not", "be root"};
+        return {Obstacle::PrivilegedFile, msg("it has capabilities that you have not"),
+                msg("be root")};
     if (!facts.isDumpable && !(user.uid == 0 && user.canTrace))
-        return {Obstacle::NotDumpable, "it does not let others look into it (PR_SET_DUMPABLE)",
-                "be root, or start it so that it stays dumpable"};
+        return {Obstacle::NotDumpable, msg("it does not let others look into it (PR_SET_DUMPABLE)"),
+                msg("be root, or start it so that it stays dumpable")};
     return {kNone, {}, {}};
 }
 
 Refusal yama(const TargetFacts &facts, const Requester &user)
 {
-    const std::string scope = "kernel.yama.ptrace_scope is " + std::to_string(user.yama);
     if (user.yama >= 3)
-        return {Obstacle::Yama, scope + ": nobody may attach to anything until the next boot",
-                "start the program with `trilane run`, which needs no ptrace"};
+        return {
+            Obstacle::Yama,
+            msg("kernel.yama.ptrace_scope is %1: nobody may attach to anything until the next boot",
+                user.yama),
+            msg("start the program with `trilane run`, which needs no ptrace")};
     // The helper's right, or a daemon of root's, is not the user's. At 1 it makes up for the
     // user's: whoever runs the service for all users wants that.
     if (user.yama == 2 && (!user.canTrace || (user.capabilities >> CAP_SYS_PTRACE & 1) == 0))
-        return {Obstacle::Yama, scope + ": only with CAP_SYS_PTRACE",
-                "be root, or sysctl kernel.yama.ptrace_scope=1"};
+        return {Obstacle::Yama,
+                msg("kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE", user.yama),
+                msg("be root, or sysctl kernel.yama.ptrace_scope=1")};
     if (user.yama == 1 && !user.canTrace && !facts.isOurDescendant)
-        return {Obstacle::Yama, scope + ": a user may attach to programs that he started from here",
-                "sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call "
-                "prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)"};
+        return {Obstacle::Yama,
+                msg("kernel.yama.ptrace_scope is %1: a user may attach to programs that he started "
+                    "from here",
+                    user.yama),
+                msg("sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call "
+                    "prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)")};
     return {kNone, {}, {}};
 }
 
@@ -90,39 +101,41 @@ Refusal state(const TargetFacts &facts)
 {
     if (facts.tracer != 0)
         return {Obstacle::Traced,
-                "it is traced by process " + std::to_string(facts.tracer) +
-                    (facts.tracerName.empty() ? "" : " (" + facts.tracerName + ')') +
-                    ", and only one can",
-                "end that debugger first"};
+                facts.tracerName.empty()
+                    ? msg("it is traced by process %1, and only one can", facts.tracer)
+                    : msg("it is traced by process %1 (%2), and only one can", facts.tracer,
+                          facts.tracerName),
+                msg("end that debugger first")};
     if (facts.state == 'T' || facts.state == 't')
-        return {Obstacle::Stopped, "it is stopped by a signal",
-                "let it run on first: kill -CONT " + std::to_string(facts.pid)};
+        return {Obstacle::Stopped, msg("it is stopped by a signal"),
+                msg("let it run on first: kill -CONT %1", facts.pid)};
     if (facts.seccomp == 1)
-        return {Obstacle::StrictSeccomp, "it may only read and write (strict seccomp)",
-                "start the program with `trilane run`"};
+        return {Obstacle::StrictSeccomp, msg("it may only read and write (strict seccomp)"),
+                msg("start the program with `trilane run`")};
     return {kNone, {}, {}};
 }
 
 /// Has it what the agent needs?
 Refusal program(const TargetFacts &facts)
 {
-    constexpr const char *kRebuild = "its threads can be recorded without the agent";
+    constexpr MessageText kRebuild("its threads can be recorded without the agent");
     if (!facts.canReadProgram || !facts.canReadMaps)
-        return {Obstacle::NotReadable, "/proc does not tell what it runs",
-                "be root, on the host rather than in a container"};
+        return {Obstacle::NotReadable, msg("/proc does not tell what it runs"),
+                msg("be root, on the host rather than in a container")};
     if (!facts.isSameMachine)
-        return {Obstacle::OtherMachine, "it is a program for another processor or of 32 bits",
+        return {Obstacle::OtherMachine, msg("it is a program for another processor or of 32 bits"),
                 kRebuild};
     if (facts.loader.empty())
         return {Obstacle::StaticProgram,
-                "it is linked statically: there is no loader that could load the agent", kRebuild};
+                msg("it is linked statically: there is no loader that could load the agent"),
+                kRebuild};
     if (facts.loader.find("ld-musl") != std::string::npos)
-        return {Obstacle::OtherLibc, "it uses musl; the agent needs glibc", kRebuild};
+        return {Obstacle::OtherLibc, msg("it uses musl; the agent needs glibc"), kRebuild};
     if (!facts.hasGlibc)
-        return {Obstacle::OtherLibc, "there is no glibc in it", kRebuild};
+        return {Obstacle::OtherLibc, msg("there is no glibc in it"), kRebuild};
     if (facts.hasThreadSanitizer)
-        return {Obstacle::Sanitizer, "it runs under ThreadSanitizer",
-                "start the program with `trilane run`, or build it without"};
+        return {Obstacle::Sanitizer, msg("it runs under ThreadSanitizer"),
+                msg("start the program with `trilane run`, or build it without")};
     return {kNone, {}, {}};
 }
 
@@ -146,7 +159,7 @@ Attachability judge(const TargetFacts &facts, const Requester &user)
     if (!answer.isAttachable) {
         answer.why = Error{.what = std::move(refusal.what),
                            .file = "process " + std::to_string(facts.pid),
-                           .place = facts.name,
+                           .place = Message::fromText(facts.name),
                            .remedy = std::move(refusal.remedy)};
     }
     return answer;

@@ -96,11 +96,12 @@ bool Injection::bringStub(StoppedThread &thread)
         SYS_mmap,
         {0, m_mappingSize, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, ~uint64_t{0}, 0}};
     if (!makeGate(thread))
-        return fail("its stack cannot be written", "");
+        return fail(msg("its stack cannot be written"), Message());
     const int64_t mapped = thread.call(m_gate, own);
     if (mapped < 0 && mapped > -4096)
-        return fail("it gets no executable memory: " + textOf(mapped),
-                    "look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)");
+        return fail(
+            msg("it gets no executable memory: %1", textOf(mapped)),
+            msg("look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)"));
     m_mapping = static_cast<uint64_t>(mapped);
     m_blockAt = m_mapping + codeBytes;
     thread.setRestoring([this] { return word<uint32_t>(offsetof(StubBlock, isRestored)) != 0; });
@@ -118,8 +119,8 @@ bool Injection::bringStub(StoppedThread &thread)
                          frame.bytes.size())) {
         const std::string why = textOf(-errno);
         removeStub(thread);
-        return fail("its memory cannot be written: " + why, "the kernel may forbid it: look for "
-                                                            "proc_mem.force_override");
+        return fail(msg("its memory cannot be written: %1", why),
+                    msg("the kernel may forbid it: look for proc_mem.force_override"));
     }
     return thread.run(m_mapping + code.enter, m_blockAt, m_mapping + m_mappingSize) || failAstray();
 }
@@ -129,10 +130,11 @@ bool Injection::failAstray()
 {
     pollfd ended{m_pidfd.number(), POLLIN, 0};
     if (m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0)
-        return fail("it has ended meanwhile", "");
+        return fail(msg("it has ended meanwhile"), Message());
     if (!isStillItself())
-        return fail("it has ended, or runs another program, meanwhile", "");
-    return fail("one of its threads did not stop in time", "try again"); // it waits for a device
+        return fail(msg("it has ended, or runs another program, meanwhile"), Message());
+    return fail(msg("one of its threads did not stop in time"),
+                msg("try again")); // it waits for a device
 }
 
 /// Sorted.
@@ -191,7 +193,7 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
         if (isCreated())
             break;
         if (signal != 0) {
-            fail("pthread_create in it failed by the signal " + std::to_string(signal), "");
+            fail(msg("pthread_create in it failed by the signal %1", signal), Message());
             return Attempt::Failed;
         }
         // It waits for a lock, perhaps for one that it holds itself: it has not come far, and its
@@ -202,7 +204,7 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
             return Attempt::TryAnother;
         }
         if (monotonicTime() > m_end || !thread.goOn()) {
-            fail("pthread_create in it does not come back", "try again");
+            fail(msg("pthread_create in it does not come back"), msg("try again"));
             return Attempt::Failed;
         }
     }
@@ -212,7 +214,8 @@ Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
 Injection::Attempt Injection::takeCreated(StoppedThread &thread)
 {
     if (const int result = word<int32_t>(offsetof(StubBlock, createResult)); result != 0) {
-        fail("it cannot have another thread: " + textOf(-result), "look at its limits (ulimit -u)");
+        fail(msg("it cannot have another thread: %1", textOf(-result)),
+             msg("look at its limits (ulimit -u)"));
         if (thread.isOurs())
             removeStub(thread);
         return Attempt::Failed;

@@ -23,7 +23,7 @@ namespace trilane::inject {
 Error Injection::inProcess(Error error) const
 {
     error.file = "process " + std::to_string(m_pid);
-    error.place = m_facts.name;
+    error.place = Message::fromText(m_facts.name);
     return error;
 }
 
@@ -38,7 +38,7 @@ std::string Injection::textOf(int64_t negativeErrno)
     return std::strerror(static_cast<int>(-negativeErrno));
 }
 
-bool Injection::fail(std::string what, std::string remedy)
+bool Injection::fail(Message what, Message remedy)
 {
     m_failure = inProcess(Error{.what = std::move(what), .remedy = std::move(remedy)});
     return false;
@@ -77,16 +77,16 @@ Result<void> Injection::prepare()
     if (m_request.agent.size() >= kLongestAgentPath ||
         m_request.socket.size() >= wire::kLongestSocket ||
         m_request.range.size() > wire::kLongestRange)
-        return inProcess(Error{.what = "a path or range is too long"});
+        return inProcess(Error{.what = msg("a path or range is too long")});
     if (opened != 0) {
         if (mayTry)
             return answer.why;
-        return inProcess(
-            Error{.what = "its memory may not be opened: " + textOf(-opened), .remedy = "be root"});
+        return inProcess(Error{.what = msg("its memory may not be opened: %1", textOf(-opened)),
+                               .remedy = msg("be root")});
     }
     m_image = m_access->image();
     if (!m_access->renew())
-        return inProcess(Error{.what = "it has ended meanwhile"});
+        return inProcess(Error{.what = msg("it has ended meanwhile")});
     m_memory.emplace(*m_access);
     if (Result<void> done = awaitLoader(); !done)
         return done;
@@ -120,17 +120,18 @@ Result<void> Injection::awaitLoader()
             return tooLate();
         pollfd ended{m_pidfd.number(), POLLIN, 0};
         if (::poll(&ended, m_pidfd.isValid() ? 1 : 0, 1) == 1)
-            return inProcess(Error{.what = "it has ended meanwhile"});
+            return inProcess(Error{.what = msg("it has ended meanwhile")});
         if (monotonicTime() > end)
-            return inProcess(Error{.what = "its loader is not through with its program's libraries",
-                                   .remedy = "try again"});
+            return inProcess(
+                Error{.what = msg("its loader is not through with its program's libraries"),
+                      .remedy = msg("try again")});
     }
     return {};
 }
 
 Error Injection::tooLate() const
 {
-    return inProcess(Error{.what = "the recording ended before the agent was in it"});
+    return inProcess(Error{.what = msg("the recording ended before the agent was in it")});
 }
 
 Error Injection::waitingOr(Error error, bool hadChance) const
@@ -138,9 +139,9 @@ Error Injection::waitingOr(Error error, bool hadChance) const
     if (hadChance || (m_injected.tries == 0 && !allWaitForSignals(m_pid)))
         return error;
     return inProcess(Error{
-        .what = "its threads wait for a signal (sigsuspend), where they cannot load the agent",
-        .remedy = "so does `timeout`: what it has started gets agents of its own; with "
-                  "--no-children, attach to that"});
+        .what = msg("its threads wait for a signal (sigsuspend), where they cannot load the agent"),
+        .remedy = msg("so does `timeout`: what it has started gets agents of its own; with "
+                      "--no-children, attach to that")});
 }
 
 bool Injection::mayWaitOn(Ns begin, bool hadChance) const
@@ -173,12 +174,12 @@ Result<void> Injection::startThread()
             return waitingOr(tooLate(), hadChance);
         pollfd alive{m_pidfd.number(), POLLIN, 0};
         if (m_pidfd.isValid() && ::poll(&alive, 1, 1) == 1)
-            return inProcess(Error{.what = "it has ended meanwhile"});
+            return inProcess(Error{.what = msg("it has ended meanwhile")});
     } while (mayWaitOn(begin, hadChance));
     const Error none{
-        .what = "none of its threads came to a point at which it could load the agent",
-        .remedy = "try again; a process that only allocates memory, or waits for a device, gives "
-                  "no chance"};
+        .what = msg("none of its threads came to a point at which it could load the agent"),
+        .remedy = msg("try again; a process that only allocates memory, or waits for a device, "
+                      "gives no chance")};
     return stoppedOr(waitingOr(none, hadChance));
 }
 
@@ -204,13 +205,13 @@ bool Injection::isAllowedByFilter(pid_t stopped)
         return true;
     const FilterAnswer filters = m_access->filters(stopped);
     if (!filters.deadly.empty())
-        return fail("its seccomp filter kills it when the agent calls " + filters.deadly,
-                    "allow that call, or record its threads without the agent");
+        return fail(msg("its seccomp filter kills it when the agent calls %1", filters.deadly),
+                    msg("allow that call, or record its threads without the agent"));
     const bool isOurFilter = m_user.seccomp == 2 && m_facts.seccompFilters != 0 &&
                              m_user.seccompFilters == m_facts.seccompFilters;
     if (!filters.isRead && !isOurFilter)
-        return fail("it has a seccomp filter, and only root can see what that forbids",
-                    "be root on the host, or attach from within its container");
+        return fail(msg("it has a seccomp filter, and only root can see what that forbids"),
+                    msg("be root on the host, or attach from within its container"));
     return true;
 }
 
@@ -227,9 +228,9 @@ bool Injection::isStillItself() const
 bool Injection::isStillTheSame()
 {
     if (!isSameIdentity(identityOf(m_pid), m_facts))
-        return fail("it has become another program, of other rights, meanwhile", "");
+        return fail(msg("it has become another program, of other rights, meanwhile"), Message());
     if (!m_access->renew() || !isStillItself())
-        return fail("it has ended, or runs another program, meanwhile", "");
+        return fail(msg("it has ended, or runs another program, meanwhile"), Message());
     return true;
 }
 
@@ -257,8 +258,8 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
         if (!again.isAttachable)
             m_failure = again.why;
         else
-            fail("ptrace is not permitted: " + textOf(-error),
-                 "be root, or look at the limits of the container");
+            fail(msg("ptrace is not permitted: %1", textOf(-error)),
+                 msg("be root, or look at the limits of the container"));
         return done(Attempt::Failed);
     }
     default:
@@ -267,7 +268,7 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     // Whoever has the number now: is it still the process that was looked at?
     pollfd ended{m_pidfd.number(), POLLIN, 0};
     if (m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0) {
-        fail("it has ended meanwhile", "");
+        fail(msg("it has ended meanwhile"), Message());
         return done(Attempt::Failed);
     }
     if (!isStillTheSame())

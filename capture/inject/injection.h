@@ -59,7 +59,7 @@ private:
     /// Where its time is up: a process that has been stopped meanwhile is told of as that.
     [[nodiscard]] Error stoppedOr(Error error) const;
     [[nodiscard]] static std::string textOf(int64_t negativeErrno);
-    bool fail(std::string what, std::string remedy);
+    bool fail(Message what, Message remedy);
 
     // bringing.cpp
     [[nodiscard]] std::vector<std::string> threads() const;

@@ -133,10 +133,10 @@ Result<void> Injection::takeResult()
         std::string text = blockText(offsetof(StubBlock, text), sizeof(StubBlock::text));
         if (text.empty())
             text = "its loader does not say why";
-        return inProcess(Error{.what = "it cannot load the agent: " + text,
+        return inProcess(Error{.what = msg("it cannot load the agent: %1", text),
                                .remedy = m_injected.byMemory
-                                             ? "the agent may need a newer glibc than it has"
-                                             : "it must be able to open " + m_request.agent});
+                                             ? msg("the agent may need a newer glibc than it has")
+                                             : msg("it must be able to open %1", m_request.agent)});
     }
     const auto result = static_cast<wire::AttachResult>(word<int32_t>(offsetof(StubBlock, result)));
     if (result == wire::AttachResult::Attached) {
@@ -148,10 +148,10 @@ Result<void> Injection::takeResult()
     std::string text = blockText(kTextAt, sizeof(wire::AttachRequest::text));
     if (text.empty())
         text = "the agent says " + std::to_string(static_cast<int>(result));
-    return inProcess(Error{.what = std::move(text),
+    return inProcess(Error{.what = Message::fromText(std::move(text)),
                            .remedy = result == wire::AttachResult::Busy
-                                         ? "stop that recording first"
-                                         : "its threads can be recorded without the agent"});
+                                         ? msg("stop that recording first")
+                                         : msg("its threads can be recorded without the agent")});
 }
 
 Result<void> Injection::serve()
@@ -162,7 +162,8 @@ Result<void> Injection::serve()
     for (;;) {
         const auto step = m_memory->value<uint32_t>(m_blockAt + offsetof(StubBlock, step));
         if (!step)
-            return inProcess(Error{.what = "it has ended, or runs another program, meanwhile"});
+            return inProcess(
+                Error{.what = msg("it has ended, or runs another program, meanwhile")});
         const auto reached = static_cast<StubStep>(*step);
         if (reached == StubStep::AsksForFile && !isFileGiven) {
             isFileGiven = true;
@@ -181,9 +182,9 @@ Result<void> Injection::serve()
         }
         if (monotonicTime() > m_end) {
             giveUp();
-            return stoppedOr(Error{.what = "the agent was not loaded in time: the process's loader "
-                                           "is busy, or its thread gets no processor",
-                                   .remedy = "try again"});
+            return stoppedOr(Error{.what = msg("the agent was not loaded in time: the process's "
+                                               "loader is busy, or its thread gets no processor"),
+                                   .remedy = msg("try again")});
         }
         if (m_access->isByHelper())
             ::nanosleep(&kLongNap, nullptr);

@@ -62,9 +62,9 @@ uint64_t findRestorer(const RemoteMemory &memory, const TargetMaps &maps)
     return 0;
 }
 
-Error missing(const char *what, const char *remedy)
+Error missing(Message what, Message remedy)
 {
-    return Error{.what = what, .remedy = remedy};
+    return Error{.what = std::move(what), .remedy = std::move(remedy)};
 }
 
 } // namespace
@@ -73,7 +73,8 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
 {
     const auto libc = RemoteLibrary::at(memory, maps.baseOf(isGlibc));
     if (!libc)
-        return missing("its libc cannot be read", "is the process just starting? Try again");
+        return missing(msg("its libc cannot be read"),
+                       msg("is the process just starting? Try again"));
     const auto threads = part(memory, maps, "libpthread");
     const auto loading = part(memory, maps, "libdl");
     TargetFunctions found;
@@ -93,18 +94,19 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
     found.syscallInstruction = findSyscall(memory, *libc);
     found.restorer = findRestorer(memory, maps);
     if (!found.pthreadCreate || !found.pthreadSelf || !found.pthreadDetach)
-        return missing("it has glibc before 2.34 and no libpthread: it cannot have another thread",
-                       "start the program with `trilane run`");
+        return missing(
+            msg("it has glibc before 2.34 and no libpthread: it cannot have another thread"),
+            msg("start the program with `trilane run`"));
     if (!found.dlopen || !found.dlsym || !found.munmap || !found.syscallInstruction ||
         !found.restorer)
-        return missing("its libc lacks functions that glibc has",
-                       "start the program with `trilane run`");
+        return missing(msg("its libc lacks functions that glibc has"),
+                       msg("start the program with `trilane run`"));
     if (const auto agent = RemoteLibrary::at(memory, maps.baseOf(isAgent))) {
         found.attach = agent->find(wire::kAttachEntry);
         if (!found.attach)
-            return missing("an agent of an older Trilane is loaded already, which cannot be "
-                           "attached to",
-                           "use the Trilane that it was started with, or restart the process");
+            return missing(
+                msg("an agent of an older Trilane is loaded already, which cannot be attached to"),
+                msg("use the Trilane that it was started with, or restart the process"));
     }
     return found;
 }

@@ -24,9 +24,9 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
     if (const int error = loadBpf(programs, opened.maps, systemWide, uint32_t(opened.ringBytes),
                                   why.data(), why.size());
         error != 0) {
-        Error failed{why.data()};
+        Error failed{Message::fromText(why.data())};
         if (error == EPERM || error == EACCES)
-            failed.remedy = "needs CAP_BPF and CAP_PERFMON";
+            failed.remedy = msg("needs CAP_BPF and CAP_PERFMON");
         return failed;
     }
     opened.programs = std::shared_ptr<BpfPrograms>(programs, unloadBpf);
@@ -36,7 +36,7 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
 Result<void> BpfSource::addProcess(int32_t pid)
 {
     if (kill(pid, 0) != 0 && errno == ESRCH)
-        return Error{"no such process: " + std::to_string(pid)};
+        return Error{msg("no such process: %1", pid)};
     // Children that were there before and are not chosen stay out; later ones are followed.
     m_hub->add(*m_seat, pid);
     return {};
@@ -45,10 +45,10 @@ Result<void> BpfSource::addProcess(int32_t pid)
 Result<std::unique_ptr<SchedSource>> openBpfSource(const SchedOptions &options)
 {
     if (!inInitialPidNamespace())
-        return Error{"runs in a PID namespace: the kernel's ids are not those seen here",
+        return Error{msg("runs in a PID namespace: the kernel's ids are not those seen here"),
                      {},
                      {},
-                     "run trilaned on the host"};
+                     msg("run trilaned on the host")};
     if (options.bpfHub) {
         auto hub = options.bpfHub();
         if (!hub)

@@ -69,9 +69,9 @@ Result<PerfEvent> PerfEvent::open(perf_event_attr &attr, int32_t pid, int cpu)
     }
     if (event.m_fd >= 0)
         return event;
-    Error error = Error::fromErrno("perf_event_open", {});
+    Error error = Error::fromErrno(msg("perf_event_open"), {});
     if (errno == EACCES || errno == EPERM)
-        error.remedy = "needs CAP_PERFMON or a lower /proc/sys/kernel/perf_event_paranoid";
+        error.remedy = msg("needs CAP_PERFMON or a lower /proc/sys/kernel/perf_event_paranoid");
     return error;
 }
 
@@ -85,7 +85,7 @@ PerfEvent PerfEvent::adopt(int descriptor)
 Result<void> PerfEvent::shareRingOf(const PerfEvent &other)
 {
     if (ioctl(m_fd, PERF_EVENT_IOC_SET_OUTPUT, other.m_fd) != 0)
-        return Error::fromErrno("sharing a ring of perf events", {});
+        return Error::fromErrno(msg("sharing a ring of perf events"), {});
     return {};
 }
 

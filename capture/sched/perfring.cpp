@@ -59,9 +59,9 @@ Result<PerfRing> PerfRing::map(const PerfEvent &event, size_t bytes)
         if (errno != EPERM || pages <= kFewestPages)
             break;
     }
-    Error error = Error::fromErrno("mapping a ring of perf events", {});
+    Error error = Error::fromErrno(msg("mapping a ring of perf events"), {});
     if (errno == EPERM)
-        error.remedy = "raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l";
+        error.remedy = msg("raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l");
     return error;
 }
 

@@ -26,7 +26,7 @@ SchedEvent about(SchedEvent::Kind kind, int64_t time, int32_t pid, int32_t tid)
 Result<void> ProcSource::addProcess(int32_t pid)
 {
     if (threadsOf(pid).empty())
-        return Error{"no such process: " + std::to_string(pid)};
+        return Error{msg("no such process: %1", pid)};
     m_processes.insert_or_assign(pid, monotonicNow());
     m_removed.erase(pid);
     return {};
@@ -145,7 +145,7 @@ void ProcSource::stop()
 Result<std::unique_ptr<SchedSource>> openProcSource(const SchedOptions &)
 {
     if (readSmallFile("/proc/self/stat").empty())
-        return Error{"/proc cannot be read"};
+        return Error{msg("/proc cannot be read")};
     return std::unique_ptr<SchedSource>(std::make_unique<ProcSource>());
 }
 

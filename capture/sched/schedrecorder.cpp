@@ -55,10 +55,10 @@ Result<std::unique_ptr<SchedRecorder>> SchedRecorder::open(const SchedOptions &o
         }
         return recorder;
     }
-    Error error{"the scheduler cannot be recorded"};
+    std::vector<Message> reasons{msg("the scheduler cannot be recorded")};
     for (const StepReached::Missed &missed : reached.missed)
-        error.what += std::string("; ") + toString(missed.step) + ": " + missed.reason;
-    return error;
+        reasons.push_back(msg("%1: %2", toString(missed.step), Message::fromText(missed.reason)));
+    return Error{Message::clauses(std::move(reasons))};
 }
 
 SchedRecorder::SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step,
@@ -85,7 +85,7 @@ Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
     // It has ended: its number may have become another's meanwhile, of which nothing is told.
     m_merger.incoming().resize(toldBefore);
     m_source->removeProcess(pid);
-    return Error{"no such process: " + std::to_string(pid)};
+    return Error{msg("no such process: %1", pid)};
 }
 
 void SchedRecorder::removeProcess(int32_t pid)

@@ -61,7 +61,7 @@ Result<void> SwitchSource::addProcess(int32_t pid)
 {
     const std::vector<int32_t> threads = threadsOf(pid);
     if (threads.empty())
-        return Error{"no such process: " + std::to_string(pid)};
+        return Error{msg("no such process: %1", pid)};
     std::erase(m_removed, pid);
     if (isInherited(pid))
         return {};

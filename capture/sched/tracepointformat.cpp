@@ -47,11 +47,11 @@ Result<TracepointFormat> TracepointFormat::load(const std::string &event,
         return format ? std::move(format)
                       : Result<TracepointFormat>(std::move(format).error().in(path));
     }
-    return Error{"tracefs cannot be read",
+    return Error{msg("tracefs cannot be read"),
                  std::string(kFolders[0]) + "/events/" + event,
                  {},
-                 "needs CAP_DAC_READ_SEARCH, and tracefs mounted: mount -t tracefs tracefs " +
-                     std::string(kFolders[0])};
+                 msg("needs CAP_DAC_READ_SEARCH, and tracefs mounted: mount -t tracefs tracefs %1",
+                     kFolders[0])};
 }
 
 Result<TracepointFormat> TracepointFormat::parse(std::string_view text,
@@ -70,10 +70,10 @@ Result<TracepointFormat> TracepointFormat::parse(std::string_view text,
     }
     for (const char *name : needed) {
         if (format.field(name).size == 0)
-            return Error{std::string("a tracepoint has no field ") + name};
+            return Error{msg("a tracepoint has no field %1", name)};
     }
     if (format.m_id == 0)
-        return Error{"a tracepoint has no number"};
+        return Error{msg("a tracepoint has no number")};
     return format;
 }
 

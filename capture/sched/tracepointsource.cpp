@@ -51,10 +51,10 @@ TracepointSource::TracepointSource(TracepointFormat switches, TracepointFormat w
 Result<std::unique_ptr<SchedSource>> TracepointSource::open(const SchedOptions &options)
 {
     if (!inInitialPidNamespace())
-        return Error{"runs in a PID namespace: the kernel's ids are not those seen here",
+        return Error{msg("runs in a PID namespace: the kernel's ids are not those seen here"),
                      {},
                      {},
-                     "run trilaned on the host"};
+                     msg("run trilaned on the host")};
     auto switches = TracepointFormat::load("sched/sched_switch",
                                            {"prev_pid", "prev_state", "next_pid", "next_comm"});
     if (!switches)
@@ -103,7 +103,7 @@ Result<void> TracepointSource::addProcess(int32_t pid)
 {
     m_threads.learnProcess(pid);
     if (m_threads.processOf(pid) != pid)
-        return Error{"no such process: " + std::to_string(pid)};
+        return Error{msg("no such process: %1", pid)};
     m_threads.trace(pid, monotonicNow());
     return {};
 }

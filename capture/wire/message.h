@@ -62,7 +62,7 @@ enum class MessageType : uint32_t {
     RangeSeen = 23
 };
 
-struct Message
+struct Packet
 {
     MessageType type;
     uint32_t version; ///< kWireVersion
@@ -70,7 +70,7 @@ struct Message
     uint64_t b;
     char text[232]; ///< ends with 0
 };
-static_assert(sizeof(Message) == 256);
+static_assert(sizeof(Packet) == 256);
 
 /// The pool of activity buffers: `buffers` of `bufferBytes` each, from the segment's begin.
 inline constexpr uint32_t kPoolBuffers = 64;

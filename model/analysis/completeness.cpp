@@ -148,12 +148,13 @@ uint64_t lostOf(const Store &store, TrackId process, RecordedKind kind)
     const std::string own =
         process.isValid() ? " of process " + std::to_string(store.track(process).number) : "";
     for (const AccountEntry &entry : store.account().entries()) {
+        const std::string source = entry.source.english();
         const std::optional<RecordedKind> of =
-            entry.outcome == Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
+            entry.outcome == Outcome::Lost ? kindOfLoss(source) : std::nullopt;
         const bool isIt =
             of == kind || (kind == RecordedKind::Scheduling && of == RecordedKind::ThreadStates);
-        const bool isAnyones = entry.source.find(" of process ") == std::string::npos;
-        if (isIt && (isAnyones || (!own.empty() && entry.source.ends_with(own))))
+        const bool isAnyones = source.find(" of process ") == std::string::npos;
+        if (isIt && (isAnyones || (!own.empty() && source.ends_with(own))))
             lost += entry.count;
     }
     return lost;
@@ -208,7 +209,7 @@ std::vector<KindLoss> lossesByKind(const Account &account)
 {
     std::map<RecordedKind, uint64_t> sums;
     for (const AccountEntry &entry : account.entries()) {
-        const std::optional<RecordedKind> kind = kindOfLoss(entry.source);
+        const std::optional<RecordedKind> kind = kindOfLoss(entry.source.english());
         if (entry.outcome == Outcome::Lost && kind)
             sums[*kind] += entry.count;
     }

@@ -71,14 +71,15 @@ Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text, std::span<co
             std::string words;
             for (GroupKey k : known)
                 words += (words.empty() ? "" : ", ") + std::string(toString(k));
-            return Error{.what = "\"" + std::string(word) + "\" is nothing to group by",
-                         .remedy = "use " + words};
+            return Error{.what = msg("\"%1\" is nothing to group by", word),
+                         .remedy = msg("use %1", words)};
         }
         if (std::find(keys.begin(), keys.end(), *key) == keys.end())
             keys.push_back(*key);
     }
     if (keys.empty())
-        return Error{.what = "nothing to group by is named", .remedy = "use name, or name,grid"};
+        return Error{.what = msg("nothing to group by is named"),
+                     .remedy = msg("use name, or name,grid")};
     return keys;
 }
 

@@ -82,8 +82,8 @@ Result<void> sortTable(Table &table, std::string_view key)
 {
     const size_t at = columnOf(table, key);
     if (at == table.columns.size())
-        return Error{.what = "\"" + std::string(key) + "\" is no column to sort by",
-                     .remedy = "use one of " + knownWords(table)};
+        return Error{.what = msg("\"%1\" is no column to sort by", key),
+                     .remedy = msg("use one of %1", knownWords(table))};
     std::vector<size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {

@@ -7,29 +7,53 @@ namespace trilane {
 
 namespace {
 
-std::string ownLabel(const Store &store, const Track &track)
+Message withoutName(const Track &track)
+{
+    switch (track.kind) {
+    case TrackKind::Core:
+        return msg("core %1", track.number);
+    case TrackKind::Process:
+        return msg("process %1", track.number);
+    case TrackKind::Thread:
+        return msg("thread %1", track.number);
+    case TrackKind::Stream:
+        return msg("stream %1", track.number);
+    default:
+        return Message::verbatim(std::string(toString(track.kind)) + " " +
+                                 std::to_string(track.number));
+    }
+}
+
+Message ownLabel(const Store &store, const Track &track)
 {
     const std::string number = std::to_string(track.number);
     const std::string name(store.string(track.name));
     if (track.kind == TrackKind::Gpu) {
         const std::string gpu = "GPU " + number; // models have numbers of their own in their names
         if (name.find(gpu) != std::string::npos)
-            return name;
-        return name.empty() ? gpu : gpu + " " + name;
+            return Message::verbatim(name);
+        return Message::verbatim(name.empty() ? gpu : gpu + " " + name);
     }
     if (name.empty())
-        return std::string(toString(track.kind)) + " " + number;
-    return name.find(number) == std::string::npos ? name + " " + number : name;
+        return withoutName(track);
+    return Message::verbatim(name.find(number) == std::string::npos ? name + " " + number : name);
 }
 
 } // namespace
 
-std::string trackLabel(const Store &store, TrackId id)
+Message trackMessage(const Store &store, TrackId id)
 {
     if (!id.isValid())
         return {};
     const Track &track = store.track(id);
-    return rankPrefix(store, track.rank) + ownLabel(store, track);
+    if (!track.rank.isValid())
+        return ownLabel(store, track);
+    return msg("%1%2", rankPrefix(store, track.rank), ownLabel(store, track));
+}
+
+std::string trackLabel(const Store &store, TrackId id)
+{
+    return trackMessage(store, id).english();
 }
 
 std::string rankPrefix(const Store &store, RankId rank)

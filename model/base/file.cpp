@@ -44,17 +44,18 @@ Result<File> File::openForReading(const std::string &path)
     // A pipe that nobody writes to would keep us.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
-        return Error::fromErrno("cannot be opened", path);
+        return Error::fromErrno(msg("cannot be opened"), path);
     File file(fd, path);
     struct stat status = {};
     if (::fstat(fd, &status) != 0)
-        return Error::fromErrno("cannot be read", path);
+        return Error::fromErrno(msg("cannot be read"), path);
     if (S_ISDIR(status.st_mode))
-        return Error{.what = "is a folder", .file = path, .remedy = "name a trace file inside it"};
+        return Error{
+            .what = msg("is a folder"), .file = path, .remedy = msg("name a trace file inside it")};
     if (!S_ISREG(status.st_mode))
-        return Error{.what = "is no regular file",
+        return Error{.what = msg("is no regular file"),
                      .file = path,
-                     .remedy = "save what it gives as a file and name that"};
+                     .remedy = msg("save what it gives as a file and name that")};
     return file;
 }
 
@@ -63,7 +64,7 @@ Result<File> File::create(const std::string &path)
     const int fd =
         ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kOwnerOnly);
     if (fd < 0)
-        return Error::fromErrno("cannot be written", path);
+        return Error::fromErrno(msg("cannot be written"), path);
     return File(fd, path);
 }
 
@@ -71,7 +72,7 @@ Result<File> File::createNew(const std::string &path, unsigned mode)
 {
     const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (fd < 0)
-        return Error::fromErrno("cannot be written", path);
+        return Error::fromErrno(msg("cannot be written"), path);
     return File(fd, path);
 }
 
@@ -86,11 +87,11 @@ Result<File> File::adopt(int descriptor, const std::string &path)
     file.m_path = path;
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0)
-        return Error::fromErrno("cannot be written", path);
+        return Error::fromErrno(msg("cannot be written"), path);
     const int flags = ::fcntl(descriptor, F_GETFL);
     if (!S_ISREG(status.st_mode) || flags < 0 || (flags & O_ACCMODE) != O_RDWR ||
         (flags & (O_APPEND | O_PATH)))
-        return Error{.what = "is not open as a file to be written at any place", .file = path};
+        return Error{.what = msg("is not open as a file to be written at any place"), .file = path};
     return file;
 }
 
@@ -100,7 +101,7 @@ Result<File> File::createTemporary(const std::string &folder)
     std::string name = base + "/trilane-XXXXXX";
     const int fd = ::mkostemp(name.data(), O_CLOEXEC);
     if (fd < 0)
-        return Error::fromErrno("no temporary file can be made here", base);
+        return Error::fromErrno(msg("no temporary file can be made here"), base);
     ::unlink(name.c_str());
     return File(fd, name);
 }
@@ -109,7 +110,7 @@ Result<uint64_t> File::size() const
 {
     struct stat status = {};
     if (::fstat(m_fd, &status) != 0)
-        return Error::fromErrno("cannot be read", m_path);
+        return Error::fromErrno(msg("cannot be read"), m_path);
     return static_cast<uint64_t>(status.st_size);
 }
 
@@ -122,7 +123,7 @@ Result<size_t> File::readAt(uint64_t offset, std::span<std::byte> out) const
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return Error::fromErrno("cannot be read", m_path);
+            return Error::fromErrno(msg("cannot be read"), m_path);
         if (n == 0)
             break;
         got += static_cast<size_t>(n);
@@ -139,7 +140,7 @@ Result<void> File::writeAt(uint64_t offset, std::span<const std::byte> data) con
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return Error::fromErrno("cannot be written", m_path);
+            return Error::fromErrno(msg("cannot be written"), m_path);
         put += static_cast<size_t>(n);
     }
     return {};
@@ -149,7 +150,7 @@ Result<void> File::close()
 {
     const int fd = std::exchange(m_fd, -1);
     if (fd >= 0 && ::close(fd) != 0)
-        return Error::fromErrno("cannot be written", m_path);
+        return Error::fromErrno(msg("cannot be written"), m_path);
     return {};
 }
 

@@ -19,12 +19,12 @@ std::optional<FileIdentity> FileIdentity::of(const std::string &path)
                         .changedNs = status.st_mtim.tv_nsec};
 }
 
-Error changedWhileRead(const std::string &path, const std::string &how)
+Error changedWhileRead(const std::string &path, Message how)
 {
-    std::string what = "was changed while it was being read";
-    if (!how.empty())
-        what += ": " + how;
-    return {.what = std::move(what), .file = path, .remedy = "try again when nothing writes to it"};
+    return {.what = how.empty() ? msg("was changed while it was being read")
+                                : msg("was changed while it was being read: %1", std::move(how)),
+            .file = path,
+            .remedy = msg("try again when nothing writes to it")};
 }
 
 } // namespace trilane

@@ -25,6 +25,6 @@ struct FileIdentity
 };
 
 /// What to say of a file that did not stay what it was. `how`: what that led to, if known.
-[[nodiscard]] Error changedWhileRead(const std::string &path, const std::string &how = {});
+[[nodiscard]] Error changedWhileRead(const std::string &path, Message how = {});
 
 } // namespace trilane

@@ -17,7 +17,7 @@ Result<std::vector<std::string>> readFolder(const std::string &folder)
 {
     const std::unique_ptr<DIR, int (*)(DIR *)> opened(::opendir(folder.c_str()), ::closedir);
     if (!opened)
-        return Error::fromErrno("cannot be read", folder);
+        return Error::fromErrno(msg("cannot be read"), folder);
     std::vector<std::string> names;
     while (const dirent *entry = ::readdir(opened.get())) {
         const std::string_view name = entry->d_name;

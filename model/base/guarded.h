@@ -17,9 +17,9 @@ template <typename Work>
     try {
         return work();
     } catch (const std::bad_alloc &) {
-        return Error{.what = "out of memory"};
+        return Error{.what = msg("out of memory")};
     } catch (const std::exception &unexpected) {
-        return Error{.what = unexpected.what()};
+        return Error{.what = Message::fromText(unexpected.what())};
     }
 }
 

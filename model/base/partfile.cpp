@@ -119,7 +119,7 @@ Error PartFile::told(Error error) const
 Result<void> PartFile::keep()
 {
     if (std::rename(m_path.c_str(), m_target.c_str()) != 0)
-        return Error::fromErrno("cannot be written", m_target);
+        return Error::fromErrno(msg("cannot be written"), m_target);
     Unfinished::all().forget(m_path);
     m_path.clear();
     return {};
@@ -159,14 +159,16 @@ Result<FileInPlace> createInPlace(const std::string &path, bool replaces)
     Result<File> made = File::createNew(path);
     const bool isThere = !made && errno == EEXIST;
     if (isThere && !replaces)
-        return Error{.what = "exists already", .file = path, .remedy = "add --force to replace it"};
+        return Error{.what = msg("exists already"),
+                     .file = path,
+                     .remedy = msg("add --force to replace it")};
     if (!made && !isThere)
         return made.error();
     std::string aside;
     if (isThere) {
         aside = path + ".old-" + std::to_string(::getpid()) + "-" + uniqueWord();
         if (std::rename(path.c_str(), aside.c_str()) != 0)
-            return Error::fromErrno("cannot be written", path);
+            return Error::fromErrno(msg("cannot be written"), path);
         made = File::createNew(path);
     }
     if (!made) {

@@ -11,13 +11,13 @@ namespace trilane {
 std::string Error::message() const
 {
     std::string text;
-    for (const std::string &part : {file, place}) {
+    for (const std::string &part : {file, place.english()}) {
         if (!part.empty())
             text += part + ": ";
     }
-    text += what;
+    text += what.english();
     if (!remedy.empty())
-        text += "; " + remedy;
+        text += "; " + remedy.english();
     return text;
 }
 
@@ -30,17 +30,18 @@ Error Error::in(std::string path) &&
 
 Error Error::stopped()
 {
-    return {.what = "stopped", .cancelled = true};
+    return {.what = msg("stopped"), .cancelled = true};
 }
 
-Error Error::fromErrno(std::string doing, std::string path)
+Error Error::fromErrno(Message doing, std::string path)
 {
     const int code = errno;
-    Error error{.what = std::move(doing) + ": " + std::strerror(code), .file = std::move(path)};
+    Error error{.what = msg("%1: %2", std::move(doing), Message::fromText(std::strerror(code))),
+                .file = std::move(path)};
     if (code == ENOSPC)
-        error.remedy = "free some space or choose another folder";
+        error.remedy = msg("free some space or choose another folder");
     else if (code == EACCES || code == EPERM)
-        error.remedy = "check the permissions of the file and its folder";
+        error.remedy = msg("check the permissions of the file and its folder");
     return error;
 }
 

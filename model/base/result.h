@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cassert>
 #include <string>
 #include <utility>
@@ -14,20 +16,20 @@ namespace trilane {
 /// the file, the place in it, what is wrong, what to do.
 struct Error
 {
-    std::string what;        ///< what is wrong or was expected, one clause, no full stop
-    std::string file = {};   ///< path as the user gave it; may be empty
-    std::string place = {};  ///< "byte 1234", "row 7 of table X"; may be empty
-    std::string remedy = {}; ///< what the user can do; may be empty
-    bool cancelled = false;  ///< the user stopped it; not a fault
+    Message what;           ///< what is wrong or was expected, one clause, no full stop
+    std::string file = {};  ///< path as the user gave it; may be empty
+    Message place = {};     ///< "byte 1234", "row 7 of table X"; may be empty
+    Message remedy = {};    ///< what the user can do; may be empty
+    bool cancelled = false; ///< the user stopped it; not a fault
 
-    /// One line: "FILE: PLACE: WHAT; REMEDY".
+    /// One line of English: "FILE: PLACE: WHAT; REMEDY".
     [[nodiscard]] std::string message() const;
     /// The same error with the file name filled in where it was missing.
     [[nodiscard]] Error in(std::string path) &&;
     /// The error of a job that was told to stop.
     [[nodiscard]] static Error stopped();
     /// An error of the operating system, from errno.
-    [[nodiscard]] static Error fromErrno(std::string doing, std::string path);
+    [[nodiscard]] static Error fromErrno(Message doing, std::string path);
 };
 
 /// A value or an Error. Asking for the part that is not there is a bug and asserts.

@@ -203,15 +203,16 @@ Account KeptSave::account() const
     Account account;
     const uint64_t all = std::max(m_moment.slices, m_slices);
     account.eventsInSource = all;
-    account.add(Outcome::Imported, "slices", {}, m_slices);
-    account.add(Outcome::Dropped, "slices", "outside of the window that was saved", all - m_slices);
+    account.add(Outcome::Imported, msg("slices"), {}, m_slices);
+    account.add(Outcome::Dropped, msg("slices"), msg("outside of the window that was saved"),
+                all - m_slices);
     for (const AccountEntry &entry : m_moment.account.entries()) {
         if (entry.outcome == Outcome::Lost)
             account.add(Outcome::Lost, entry.source, entry.reason, entry.count, entry.firstPlace);
     }
     const uint64_t told = account.total(Outcome::Lost);
     if (m_part.lost > told)
-        account.add(Outcome::Lost, "events", "there was no room for them, at any time",
+        account.add(Outcome::Lost, msg("events"), msg("there was no room for them, at any time"),
                     m_part.lost - told);
     return account;
 }
@@ -224,7 +225,7 @@ Result<KeptFigures> KeptSave::run(const JobContext &job)
     uint32_t lane = 0;
     for (const auto &[key, parts] : m_lanes) {
         if (job.stopped())
-            return Error{.what = "stopped"};
+            return Error{.what = msg("stopped")};
         if (Result<void> done = writeLane(LaneId(lane++), parts); !done)
             return done.error();
     }

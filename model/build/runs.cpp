@@ -103,14 +103,14 @@ Result<std::vector<Slice>> RunStore::load(const Run &run) const
     if (!got)
         return got.error();
     if (*got != slices.size() * sizeof(Slice))
-        return Error{.what = "the temporary file has become shorter", .file = m_file->path()};
+        return Error{.what = msg("the temporary file has become shorter"), .file = m_file->path()};
     return slices;
 }
 
 std::optional<Error> RunStore::failure() const
 {
     if (m_isShortOfMemory)
-        return Error{.what = "out of memory"};
+        return Error{.what = msg("out of memory")};
     const std::lock_guard lock(m_mutex);
     return m_failure;
 }

@@ -181,16 +181,16 @@ Account CutTables::account() const
         if (m_store.track(piece.track).kind == TrackKind::AllStreams)
             continue;
         account.eventsInSource += piece.slices;
-        account.add(Outcome::Imported, "slices", {}, piece.slices);
+        account.add(Outcome::Imported, msg("slices"), {}, piece.slices);
         if (piece.unreadable > 0)
-            account.add(Outcome::Lost, "slices", "in parts of the trace that cannot be read",
-                        piece.unreadable);
+            account.add(Outcome::Lost, msg("slices"),
+                        msg("in parts of the trace that cannot be read"), piece.unreadable);
     }
     for (const AccountEntry &entry : m_store.account().entries()) {
         if (entry.outcome != Outcome::Lost)
             continue;
         if (m_options.replaceNames)
-            account.add(entry.outcome, "events", "lost while recording", entry.count);
+            account.add(entry.outcome, msg("events"), msg("lost while recording"), entry.count);
         else
             account.add(entry.outcome, entry.source, entry.reason, entry.count, entry.firstPlace);
     }

@@ -178,14 +178,15 @@ Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const
 {
     std::error_code ignored;
     if (std::filesystem::equivalent(store.path(), out, ignored))
-        return Error{.what = "is the trace itself", .file = out, .remedy = "name another file"};
+        return Error{
+            .what = msg("is the trace itself"), .file = out, .remedy = msg("name another file")};
     const ReadWatch watch(store);
     const CutContents contents(store, options, job);
     if (job.stopped())
         return Error::stopped();
     if (contents.slices() == 0)
-        return Error{.what = "there is nothing on these tracks in this range",
-                     .remedy = "choose a longer range or more tracks"};
+        return Error{.what = msg("there is nothing on these tracks in this range"),
+                     .remedy = msg("choose a longer range or more tracks")};
     PartFile part(out, modeLike(store.path()));
     return write(Cut(store, options, contents), watch, part, job);
 }

@@ -25,8 +25,8 @@ Result<TableFormat> parseTableFormat(std::string_view word)
 {
     if (const auto format = kFormats.valueOf(word))
         return *format;
-    return Error{.what = "\"" + std::string(word) + "\" is no output format",
-                 .remedy = "use table, csv, json or markdown"};
+    return Error{.what = msg("\"%1\" is no output format", word),
+                 .remedy = msg("use table, csv, json or markdown")};
 }
 
 namespace {

@@ -14,8 +14,8 @@ namespace trilane {
 
 namespace {
 
-void addTo(std::vector<ExportAccount::Entry> &entries, std::string_view what,
-           std::string_view reason, uint64_t count)
+void addTo(std::vector<ExportAccount::Entry> &entries, const Message &what, const Message &reason,
+           uint64_t count)
 {
     if (count == 0)
         return;
@@ -25,7 +25,7 @@ void addTo(std::vector<ExportAccount::Entry> &entries, std::string_view what,
             return;
         }
     }
-    entries.push_back({std::string(what), std::string(reason), count});
+    entries.push_back({what, reason, count});
 }
 
 /// "perfetto (.pftrace, .perfetto-trace), chrome (.json, .json.gz)"
@@ -46,12 +46,12 @@ constexpr std::array<std::string_view, 4> kColumnar{".parquet", ".arrow", ".feat
 
 } // namespace
 
-void ExportAccount::addWritten(std::string_view what, uint64_t count)
+void ExportAccount::addWritten(const Message &what, uint64_t count)
 {
     addTo(written, what, {}, count);
 }
 
-void ExportAccount::addLeftOut(std::string_view what, std::string_view reason, uint64_t count)
+void ExportAccount::addLeftOut(const Message &what, const Message &reason, uint64_t count)
 {
     addTo(leftOut, what, reason, count);
 }
@@ -70,17 +70,17 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
         }
     }
     if (!word.empty())
-        return Error{.what = "\"" + std::string(word) + "\" is no format to export to",
-                     .remedy = "use one of " + allFormats()};
+        return Error{.what = msg("\"%1\" is no format to export to", word),
+                     .remedy = msg("use one of %1", allFormats())};
     for (const std::string_view ending : kColumnar) {
         if (path.ends_with(ending))
-            return Error{.what = "Parquet, Arrow and ORC files are not written",
+            return Error{.what = msg("Parquet, Arrow and ORC files are not written"),
                          .file = path,
-                         .remedy = "export a .csv file, which every data frame reads"};
+                         .remedy = msg("export a .csv file, which every data frame reads")};
     }
-    return Error{.what = "has no ending that says in what format to write it",
+    return Error{.what = msg("has no ending that says in what format to write it"),
                  .file = path,
-                 .remedy = "add --format or an ending: " + allFormats()};
+                 .remedy = msg("add --format or an ending: %1", allFormats())};
 }
 
 Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
@@ -95,7 +95,8 @@ Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
         return whole.error();
     if (job.stopped())
         return Error::stopped();
-    done->addLeftOut("damaged parts of the trace", "they cannot be read", store.damagedParts());
+    done->addLeftOut(msg("damaged parts of the trace"), msg("they cannot be read"),
+                     store.damagedParts());
     std::error_code failed;
     const auto bytes = std::filesystem::file_size(part.path(), failed);
     done->bytes = failed ? 0 : bytes;

@@ -21,14 +21,14 @@ struct ExportAccount
 {
     struct Entry
     {
-        std::string what;   ///< "slices", "flows", "thread states": plural, lower case
-        std::string reason; ///< why the format has no place for them; empty for what was written
+        Message what;   ///< "slices", "flows", "thread states": plural, lower case
+        Message reason; ///< why the format has no place for them; empty for what was written
         uint64_t count = 0;
     };
 
     /// Adds to the entry with the same words; a count of 0 leaves no entry.
-    void addWritten(std::string_view what, uint64_t count = 1);
-    void addLeftOut(std::string_view what, std::string_view reason, uint64_t count = 1);
+    void addWritten(const Message &what, uint64_t count = 1);
+    void addLeftOut(const Message &what, const Message &reason, uint64_t count = 1);
 
     std::vector<Entry> written;
     std::vector<Entry> leftOut;

@@ -12,9 +12,11 @@ namespace trilane {
 namespace {
 
 /// Places of one entry differ in a number only: "byte 99", "byte 1234".
-bool isEarlier(std::string_view a, std::string_view b)
+bool isEarlier(const Message &a, const Message &b)
 {
-    return !a.empty() && !b.empty() && std::pair(a.size(), a) < std::pair(b.size(), b);
+    const std::string left = a.english(), right = b.english();
+    return !left.empty() && !right.empty() &&
+           std::pair(left.size(), left) < std::pair(right.size(), right);
 }
 
 } // namespace
@@ -34,7 +36,7 @@ std::string_view toString(Outcome outcome)
     return "lost";
 }
 
-AccountEntry *Account::find(Outcome outcome, std::string_view source, std::string_view reason)
+AccountEntry *Account::find(Outcome outcome, const Message &source, const Message &reason)
 {
     const auto same = std::find_if(m_entries.begin(), m_entries.end(), [&](const AccountEntry &e) {
         return e.outcome == outcome && e.source == source && e.reason == reason;
@@ -42,16 +44,15 @@ AccountEntry *Account::find(Outcome outcome, std::string_view source, std::strin
     return same == m_entries.end() ? nullptr : &*same;
 }
 
-void Account::add(Outcome outcome, std::string_view source, std::string_view reason, uint64_t count,
-                  std::string_view place)
+void Account::add(Outcome outcome, const Message &source, const Message &reason, uint64_t count,
+                  const Message &place)
 {
     if (count == 0)
         return;
     if (AccountEntry *same = find(outcome, source, reason))
         same->count += count;
     else
-        m_entries.push_back(
-            {outcome, std::string(source), std::string(reason), count, std::string(place)});
+        m_entries.push_back({outcome, source, reason, count, place});
 }
 
 void Account::merge(const Account &other)
@@ -69,7 +70,8 @@ void Account::merge(const Account &other)
 void Account::sort()
 {
     std::sort(m_entries.begin(), m_entries.end(), [](const AccountEntry &a, const AccountEntry &b) {
-        return std::tie(a.outcome, a.source, a.reason) < std::tie(b.outcome, b.source, b.reason);
+        return std::tuple(a.outcome, a.source.english(), a.reason.english()) <
+               std::tuple(b.outcome, b.source.english(), b.reason.english());
     });
 }
 

@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,10 +24,10 @@ enum class Outcome : uint8_t {
 struct AccountEntry
 {
     Outcome outcome = Outcome::Imported;
-    std::string source; ///< kind of event: "kernel", "cpu_op", "table OSRT_API"
-    std::string reason; ///< empty for imported ones
+    Message source; ///< kind of event: "kernel", "cpu_op", "table OSRT_API"
+    Message reason; ///< empty for imported ones
     uint64_t count = 0;
-    std::string firstPlace; ///< where it was first seen: "byte 1234"
+    Message firstPlace; ///< where it was first seen: "byte 1234"
 };
 
 /// How many events the source had and what became of each. Nothing is lost silently:
@@ -35,8 +36,8 @@ class Account
 {
 public:
     /// Adds to the entry of the same (outcome, source, reason); keeps the first place.
-    void add(Outcome outcome, std::string_view source, std::string_view reason = {},
-             uint64_t count = 1, std::string_view place = {});
+    void add(Outcome outcome, const Message &source, const Message &reason = {}, uint64_t count = 1,
+             const Message &place = {});
     /// Of an entry that both have, the earlier place is kept: accounts of parts of a source may be
     /// merged in any order.
     void merge(const Account &other);
@@ -50,7 +51,7 @@ public:
     uint64_t eventsInSource = 0;
 
 private:
-    AccountEntry *find(Outcome outcome, std::string_view source, std::string_view reason);
+    AccountEntry *find(Outcome outcome, const Message &source, const Message &reason);
 
     std::vector<AccountEntry> m_entries;
 };

@@ -52,9 +52,9 @@ std::span<std::byte> writableBytes(std::string &text)
     return std::as_writable_bytes(std::span(text.data(), text.size()));
 }
 
-std::string placeOf(uint64_t offset)
+Message placeOf(uint64_t offset)
 {
-    return "byte " + std::to_string(offset);
+    return msg("byte %1", offset);
 }
 
 std::string compress(std::string_view raw)
@@ -125,7 +125,7 @@ Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawByte
     RawVector<char> &inflated = perThread<Scratch>().inflated;
     inflated.resize(rawBytes);
     if (!inflate(stored, inflated))
-        return Error{.what = "a payload does not inflate"};
+        return Error{.what = msg("a payload does not inflate")};
     return std::string_view(inflated.data(), inflated.size());
 }
 
@@ -148,11 +148,11 @@ std::string sealBlock(BlockKind kind, std::string_view meta, const PackedPayload
 Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes)
 {
     if (bytes.size() < kBlockHeaderBytes)
-        return Error{.what = "the file ends inside a block header"};
+        return Error{.what = msg("the file ends inside a block header")};
     if (std::memcmp(bytes.data(), kBlockMagic.data(), kBlockMagic.size()) != 0)
-        return Error{.what = "no block begins here"};
+        return Error{.what = msg("no block begins here")};
     if (get<uint32_t>(&bytes[36]) != crc32c(bytes.first(36)))
-        return Error{.what = "the checksum of the block header is wrong"};
+        return Error{.what = msg("the checksum of the block header is wrong")};
     BlockHeader header;
     header.kind = static_cast<BlockKind>(get<uint16_t>(&bytes[8]));
     header.codec = get<uint8_t>(&bytes[10]);
@@ -162,7 +162,7 @@ Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes)
     header.bodyCrc = get<uint32_t>(&bytes[32]);
     if (header.metaBytes > kMaxMetaBytes || header.rawBytes > kMaxRawBytes ||
         header.payloadBytes > kMaxRawBytes || header.codec > 1)
-        return Error{.what = "the block header has impossible sizes"};
+        return Error{.what = msg("the block header has impossible sizes")};
     return header;
 }
 
@@ -176,8 +176,9 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
     if (!header)
         return Error{.what = header.error().what, .file = file.path(), .place = placeOf(offset)};
     if (header->blockBytes() > fileBytes - std::min(offset, fileBytes))
-        return Error{
-            .what = "the file ends inside a block", .file = file.path(), .place = placeOf(offset)};
+        return Error{.what = msg("the file ends inside a block"),
+                     .file = file.path(),
+                     .place = placeOf(offset)};
 
     struct Scratch
     {
@@ -194,7 +195,7 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
     if (metaOnly)
         return block;
     if (*got != body.size() || crc32c(bytesOf(stored)) != header->bodyCrc)
-        return Error{.what = "the checksum of a block is wrong",
+        return Error{.what = msg("the checksum of a block is wrong"),
                      .file = file.path(),
                      .place = placeOf(offset)};
     block.payload = stored.substr(header->metaBytes);
@@ -203,7 +204,7 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
     inflated.resize(header->rawBytes);
     if (!inflate(block.payload, inflated))
         return Error{
-            .what = "a block does not inflate", .file = file.path(), .place = placeOf(offset)};
+            .what = msg("a block does not inflate"), .file = file.path(), .place = placeOf(offset)};
     block.payload = {inflated.data(), inflated.size()};
     return block;
 }
@@ -238,15 +239,15 @@ Result<void> checkFileHeader(std::span<const std::byte> bytes)
 {
     if (bytes.size() < kFileHeaderBytes ||
         std::memcmp(bytes.data(), kFileMagic.data(), kFileMagic.size()) != 0)
-        return Error{.what = "is not a .trilane file",
-                     .place = "byte 0",
-                     .remedy = "import it with `trilane import`"};
+        return Error{.what = msg("is not a .trilane file"),
+                     .place = msg("byte 0"),
+                     .remedy = msg("import it with `trilane import`")};
     const auto major = get<uint16_t>(&bytes[8]);
     if (major > kFormatMajor)
-        return Error{.what = "has file format " + std::to_string(major) +
-                             ", this program reads up to " + std::to_string(kFormatMajor),
-                     .place = "byte 8",
-                     .remedy = "use a newer Trilane"};
+        return Error{
+            .what = msg("has file format %1, this program reads up to %2", major, kFormatMajor),
+            .place = msg("byte 8"),
+            .remedy = msg("use a newer Trilane")};
     return {};
 }
 
@@ -265,7 +266,7 @@ Result<uint64_t> parseTail(std::span<const std::byte> bytes)
     if (bytes.size() != kTailBytes ||
         std::memcmp(&bytes[24], kTailMagic.data(), kTailMagic.size()) != 0 ||
         get<uint32_t>(&bytes[16]) != crc32c(bytes.first(16)))
-        return Error{.what = "the file has no tail: it grows or its writer was stopped"};
+        return Error{.what = msg("the file has no tail: it grows or its writer was stopped")};
     return get<uint64_t>(&bytes[0]);
 }
 

@@ -70,7 +70,7 @@ Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileByt
     // However well they are compressed, tables that would take all memory are none of a trace.
     m_tableBytes += block->header.rawBytes;
     if (m_tableBytes > kMaxTableBytes + kTableBytesPerByte * fileBytes)
-        return Error{.what = "the tables are too large for a file of this size"};
+        return Error{.what = msg("the tables are too large for a file of this size")};
     block = readBlock(m_file, fileBytes, offset);
     if (!block)
         return block.error();

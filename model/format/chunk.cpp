@@ -189,10 +189,9 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     };
     filepb::Columns &columns = perThread<Scratch>().columns;
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
-        return Error{.what = "chunk payload is not a Columns message"};
+        return Error{.what = msg("chunk payload is not a Columns message")};
     if (columns.count() != count || count > kChunkSlices)
-        return Error{.what = "chunk has " + std::to_string(columns.count()) + " slices, expected " +
-                             std::to_string(count)};
+        return Error{.what = msg("chunk has %1 slices, expected %2", columns.count(), count)};
     SliceChunk chunk;
     Result<ColumnView> gaps = getColumn(columns, filepb::SLICE_GAP);
     if (!gaps)
@@ -217,7 +216,7 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     }
     const uint64_t bound = std::max(gaps->bound(), durations->bound());
     if (!sumStarts(chunk.m_start, chunk.m_duration, start, bound))
-        return Error{.what = "slices of the chunk overlap or end beyond the clock's range"};
+        return Error{.what = msg("slices of the chunk overlap or end beyond the clock's range")};
 
     if (!correlationSteps.isConstant() || correlationSteps.m_constant != 0) {
         uint64_t correlation = 0;

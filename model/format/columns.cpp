@@ -97,10 +97,8 @@ Result<ColumnView> getColumn(const filepb::Columns &columns, uint32_t field)
             continue;
         if (column.width() > 8 ||
             column.planes().size() != uint64_t{columns.count()} * column.width()) {
-            return Error{.what = "column " + std::to_string(field) + " has " +
-                                 std::to_string(column.planes().size()) + " bytes for " +
-                                 std::to_string(columns.count()) + " values of width " +
-                                 std::to_string(column.width())};
+            return Error{.what = msg("column %1 has %2 bytes for %3 values of width %4", field,
+                                     column.planes().size(), columns.count(), column.width())};
         }
         view.base = column.base();
         view.scale = column.scale();
@@ -158,7 +156,7 @@ Result<ColumnsReader> ColumnsReader::of(const filepb::Columns &columns, uint32_t
                                         uint32_t most)
 {
     if (columns.count() > most)
-        return Error{.what = "a summary block claims too many entries"};
+        return Error{.what = msg("a summary block claims too many entries")};
     ColumnsReader reader;
     reader.m_count = columns.count();
     reader.m_columns.resize(last + 1);

@@ -29,7 +29,7 @@ void writeFields(filepb::Columns &columns, const Fields &fields)
 
 Error mismatch()
 {
-    return Error{.what = "a summary block is damaged"};
+    return Error{.what = msg("a summary block is damaged")};
 }
 
 /// Lengths of groups: as many as there are owners, and together `count`.

@@ -10,6 +10,8 @@
 
 #include <google/protobuf/stubs/logging.h>
 
+#include <optional>
+
 namespace trilane::messages {
 
 namespace {
@@ -28,11 +30,11 @@ constexpr uint32_t kMostFlows = 1u << 26;
 
 Error broken(std::string_view what)
 {
-    return Error{.what = "the table of " + std::string(what) + " is damaged"};
+    return Error{.what = msg("the table of %1 is damaged", what)};
 }
 
-template <typename Message>
-bool parse(Message &message, std::string_view bytes)
+template <typename Packed>
+bool parse(Packed &message, std::string_view bytes)
 {
     return message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
 }
@@ -225,6 +227,67 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
     return info;
 }
 
+namespace {
+
+void pack(const Message &message, filepb::MessageText &into)
+{
+    into.set_text(valid(message.templateText()));
+    into.set_form(static_cast<uint32_t>(message.form()));
+    for (const MessageValue &value : message.values()) {
+        filepb::MessageValue *packed = into.add_value();
+        if (const Message *nested = value.message())
+            pack(*nested, *packed->mutable_message());
+        else
+            packed->set_verbatim(valid(*value.verbatim()));
+    }
+}
+
+/// Each place once, or texts of a hostile file would grow without bound.
+bool repeatsPlace(std::string_view text)
+{
+    uint32_t seen = 0;
+    for (size_t i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] != '%' || text[i + 1] < '1' || text[i + 1] > '9')
+            continue;
+        const uint32_t place = 1u << (text[i + 1] - '0');
+        if (seen & place)
+            return true;
+        seen |= place;
+    }
+    return false;
+}
+
+/// Nothing of a message that Trilane does not write.
+std::optional<Message> unpacked(const filepb::MessageText &packed)
+{
+    if (packed.form() > static_cast<uint32_t>(Message::Form::Clauses) ||
+        repeatsPlace(packed.text()))
+        return std::nullopt;
+    std::vector<MessageValue> values;
+    for (const filepb::MessageValue &value : packed.value()) {
+        if (!value.has_message()) {
+            values.emplace_back(value.verbatim());
+            continue;
+        }
+        std::optional<Message> nested = unpacked(value.message());
+        if (!nested)
+            return std::nullopt;
+        values.emplace_back(*std::move(nested));
+    }
+    return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
+}
+
+/// What files from before have is the finished text alone.
+Message unpacked(const filepb::MessageText &packed, const std::string &text)
+{
+    std::optional<Message> message;
+    if (packed.value_size() > 0)
+        message = unpacked(packed);
+    return message ? *std::move(message) : Message::fromText(text);
+}
+
+} // namespace
+
 std::string pack(const Account &account)
 {
     filepb::Account m;
@@ -232,10 +295,16 @@ std::string pack(const Account &account)
     for (const AccountEntry &entry : account.entries()) {
         filepb::AccountEntry *e = m.add_entry();
         e->set_outcome(static_cast<uint32_t>(entry.outcome));
-        e->set_source(valid(entry.source));
-        e->set_reason(valid(entry.reason));
+        e->set_source(valid(entry.source.english()));
+        e->set_reason(valid(entry.reason.english()));
         e->set_count(entry.count);
-        e->set_first_place(valid(entry.firstPlace));
+        e->set_first_place(valid(entry.firstPlace.english()));
+        if (!entry.source.values().empty())
+            pack(entry.source, *e->mutable_source_message());
+        if (!entry.reason.values().empty())
+            pack(entry.reason, *e->mutable_reason_message());
+        if (!entry.firstPlace.values().empty())
+            pack(entry.firstPlace, *e->mutable_first_place_message());
     }
     return m.SerializeAsString();
 }
@@ -248,8 +317,9 @@ Result<Account> unpackAccount(std::string_view bytes)
     Account account;
     account.eventsInSource = m.events_in_source();
     for (const filepb::AccountEntry &e : m.entry())
-        account.add(static_cast<Outcome>(e.outcome() & 3), e.source(), e.reason(), e.count(),
-                    e.first_place());
+        account.add(static_cast<Outcome>(e.outcome() & 3), unpacked(e.source_message(), e.source()),
+                    unpacked(e.reason_message(), e.reason()), e.count(),
+                    unpacked(e.first_place_message(), e.first_place()));
     return account;
 }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <string_view>
+#include "model/base/message.h"
 
 namespace trilane {
 
@@ -11,15 +11,13 @@ namespace trilane {
 // long they took is not known, only that they took at least as long as they are shown.
 
 /// The end of its process's recording, with the source "NVTX of process PID".
-inline constexpr std::string_view kShownUntilThen =
-    "open when the recording ended: shown until then";
+inline constexpr MessageText kShownUntilThen("open when the recording ended: shown until then");
 /// The end of a capture range that was not the last one: the source is the same.
-inline constexpr std::string_view kShownUntilRangeEnd =
-    "open when the capture range ended: shown until then";
+inline constexpr MessageText
+    kShownUntilRangeEnd("open when the capture range ended: shown until then");
 /// The end of the trace.
-inline constexpr std::string_view kShownUntilEnd =
-    "open when the recording ended: shown until the end";
-inline constexpr std::string_view kBeginWithoutEnd =
-    "a begin without its end, taken to last until the end of the trace";
+inline constexpr MessageText kShownUntilEnd("open when the recording ended: shown until the end");
+inline constexpr MessageText
+    kBeginWithoutEnd("a begin without its end, taken to last until the end of the trace");
 
 } // namespace trilane

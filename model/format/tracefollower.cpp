@@ -25,9 +25,9 @@ Result<bool> TraceFollower::advance(const JobContext &job)
         return size.error();
     const uint64_t before = m_walk.position();
     if (*size < before)
-        return Error{.what = "the file has become shorter while it was read",
+        return Error{.what = msg("the file has become shorter while it was read"),
                      .file = m_file->path(),
-                     .remedy = "open it again"};
+                     .remedy = msg("open it again")};
     m_bytes = *size;
     if (Result<void> walked = m_walk.advance(*size, job); !walked)
         return walked.error();

@@ -20,7 +20,7 @@ Error inFile(const Error &error, const File &file, uint64_t offset)
     Error placed = error;
     placed.file = file.path();
     if (placed.place.empty())
-        placed.place = "byte " + std::to_string(offset);
+        placed.place = msg("byte %1", offset);
     return placed;
 }
 
@@ -67,7 +67,7 @@ Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tabl
 {
     std::array<std::byte, kTailBytes> tail;
     if (fileBytes < kTailBytes)
-        return Error{.what = "too short"};
+        return Error{.what = msg("too short")};
     Result<size_t> got = file.readAt(fileBytes - kTailBytes, tail);
     if (!got)
         return got.error();
@@ -81,7 +81,7 @@ Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tabl
     if (block->header.kind != BlockKind::Index ||
         !index.ParseFromArray(block->payload.data(), static_cast<int>(block->payload.size())) ||
         index.chunks().count() > fileBytes / kBlockHeaderBytes)
-        return Error{.what = "the index is damaged"};
+        return Error{.what = msg("the index is damaged")};
     Result<std::vector<ChunkEntry>> chunks = readIndexColumns(index.chunks());
     if (!chunks)
         return chunks.error();
@@ -153,12 +153,13 @@ Result<SliceChunk> TraceReader::readChunk(const ChunkEntry &entry) const
     if (block->header.kind != BlockKind::Chunk ||
         !meta.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) ||
         meta.start() != entry.start || meta.count() != entry.count)
-        return inFile({.what = "the chunk is not the one the index names"}, *m_file, entry.offset);
+        return inFile({.what = msg("the chunk is not the one the index names")}, *m_file,
+                      entry.offset);
     Result<SliceChunk> chunk = decodeChunk(block->payload, entry.start, entry.count);
     if (!chunk)
         return inFile(chunk.error(), *m_file, entry.offset);
     if (!chunk->isEmpty() && chunk->end(chunk->size() - 1) != entry.end)
-        return inFile({.what = "the chunk does not end where its header says"}, *m_file,
+        return inFile({.what = msg("the chunk does not end where its header says")}, *m_file,
                       entry.offset);
     chunk->limitIds(m_tables.strings.size(), m_tables.details.size(), m_tables.tracks.size());
     return chunk;

@@ -85,14 +85,14 @@ Result<fs::path> cacheFolder()
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     base = fs::path(temporaryFolder()) / ("trilane-cache-" + std::to_string(::geteuid()));
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return Error{.what = "cannot be made for imported traces: " +
-                             std::generic_category().message(errno),
+        return Error{.what = msg("cannot be made for imported traces: %1",
+                                 Message::fromText(std::generic_category().message(errno))),
                      .file = base.string(),
-                     .remedy = "set XDG_CACHE_HOME to a folder that can be written"};
+                     .remedy = msg("set XDG_CACHE_HOME to a folder that can be written")};
     if (!isOurs(base))
-        return Error{.what = "is not a folder of yours alone",
+        return Error{.what = msg("is not a folder of yours alone"),
                      .file = base.string(),
-                     .remedy = "set XDG_CACHE_HOME to a folder that can be written"};
+                     .remedy = msg("set XDG_CACHE_HOME to a folder that can be written")};
     return base;
 }
 
@@ -214,7 +214,7 @@ Result<std::string> cachePathOf(std::span<const std::string> files, const std::s
         return folder.error();
     const fs::path own = *folder / ("of-" + keyOfAll(files));
     if (!isUsable(own))
-        return Error::fromErrno("cannot be made", own.string());
+        return Error::fromErrno(msg("cannot be made"), own.string());
     return (own / name).string();
 }
 

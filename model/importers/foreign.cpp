@@ -70,27 +70,28 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
 {
     Error error{.file = path};
     if (probe.fileBytes == 0) {
-        error.what = "is empty";
-        error.remedy = "record or export the trace again";
+        error.what = msg("is empty");
+        error.remedy = msg("record or export the trace again");
         return error;
     }
     if (path.ends_with(".qdstrm")) {
-        error.what = "is what Nsight Systems has recorded, and not made into a report yet";
-        error.remedy = "make the report first, with the program in its folder host-linux-x64: " +
-                       reportCommand(path);
+        error.what = msg("is what Nsight Systems has recorded, and not made into a report yet");
+        error.remedy =
+            msg("make the report first, with the program in its folder host-linux-x64: %1",
+                reportCommand(path));
         return error;
     }
     if (isNsysReport(path, probe)) {
-        error.what = "is an Nsight Systems report, whose format is not public";
-        error.remedy = "export it first: " + exportCommand(path);
+        error.what = msg("is an Nsight Systems report, whose format is not public");
+        error.remedy = msg("export it first: %1", exportCommand(path));
         return error;
     }
-    error.what = "is no trace that Trilane knows";
-    error.place = "byte 0";
-    error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
-                   "Nsight Systems SQLite export (or its report, where nsys is installed), a "
-                   "Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of "
-                   "rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler";
+    error.what = msg("is no trace that Trilane knows");
+    error.place = msg("byte 0");
+    error.remedy = msg("give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
+                       "an Nsight Systems SQLite export (or its report, where nsys is installed), "
+                       "a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of "
+                       "rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler");
     return error;
 }
 

@@ -93,8 +93,9 @@ Result<void> importReport(const Source &report, const std::string &nsys, const s
 Error refusal(Error error, const FoundTool &tool)
 {
     if (!tool.refused.empty())
-        error.what +=
-            "; " + tool.refused + " is not run for it, since others could have replaced it";
+        error.what = Message::clauses(
+            {error.what,
+             msg("%1 is not run for it, since others could have replaced it", tool.refused)});
     return error;
 }
 
@@ -123,8 +124,9 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (!probe)
         return probe.error();
     if (isNativeTrace(*probe))
-        return Error{
-            .what = "is a .trilane file already", .file = in, .remedy = "open it as it is"};
+        return Error{.what = msg("is a .trilane file already"),
+                     .file = in,
+                     .remedy = msg("open it as it is")};
     const Source source{in, probe->fileBytes, in, probe->fileBytes, identity};
     if (const ImportFormat *format = formatOf(*probe))
         return importFrom(source, *format, out, options, job);

@@ -29,7 +29,7 @@ uint64_t InflateSource::consumed() const
 Result<size_t> InflateSource::read(std::span<char> out)
 {
     if (!m_ready)
-        return Error{.what = "zlib cannot be used"};
+        return Error{.what = msg("zlib cannot be used")};
     m_stream.next_out = reinterpret_cast<Bytef *>(out.data());
     m_stream.avail_out = static_cast<uInt>(out.size());
     while (!m_ended && m_stream.avail_out > 0) {
@@ -38,8 +38,7 @@ Result<size_t> InflateSource::read(std::span<char> out)
                 return filled.error();
             if (m_stream.avail_in == 0) {
                 m_ended = true;
-                m_damage =
-                    "the compressed data ends too early, at byte " + std::to_string(consumed());
+                m_damage = msg("the compressed data ends too early, at byte %1", consumed());
                 break;
             }
         }
@@ -69,7 +68,7 @@ Result<void> InflateSource::step(int status)
         return {};
     m_ended = true;
     if (status != Z_STREAM_END) {
-        m_damage = "the compressed data is damaged at byte " + std::to_string(consumed());
+        m_damage = msg("the compressed data is damaged at byte %1", consumed());
     } else if (m_framing == Framing::Gzip) {
         // gzip files may be joined end to end (RFC 1952, 2.2); other bytes behind are padding.
         if (m_stream.avail_in == 0) {
@@ -79,7 +78,7 @@ Result<void> InflateSource::step(int status)
         if (m_stream.avail_in > 0 && m_stream.next_in[0] == 0x1f)
             m_ended = ::inflateReset(&m_stream) != Z_OK;
     } else if (m_expectedCrc && m_crc != *m_expectedCrc) {
-        m_damage = "the checksum of what was unpacked is not the archive's";
+        m_damage = msg("the checksum of what was unpacked is not the archive's");
     }
     return {};
 }

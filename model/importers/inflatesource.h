@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] Result<size_t> read(std::span<char> out) override;
     [[nodiscard]] uint64_t consumed() const override;
-    [[nodiscard]] std::string damage() const override { return m_damage; }
+    [[nodiscard]] Message damage() const override { return m_damage; }
 
 private:
     Result<void> fill();
@@ -42,7 +42,7 @@ private:
     z_stream m_stream = {};
     bool m_ready = false;
     bool m_ended = false;
-    std::string m_damage;
+    Message m_damage;
 };
 
 } // namespace trilane

@@ -31,7 +31,7 @@ public:
     /// Bytes of the file behind us, for progress.
     [[nodiscard]] virtual uint64_t consumed() const = 0;
     /// What is wrong with the compressed data, empty if nothing is.
-    [[nodiscard]] virtual std::string damage() const { return {}; }
+    [[nodiscard]] virtual Message damage() const { return {}; }
 };
 
 /// By the first bytes of a file.

@@ -203,7 +203,7 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
     path += stem;
     path += "-XXXXXX"; // made with mode 0700
     if (!::mkdtemp(path.data()))
-        return Error::fromErrno("cannot be made", path);
+        return Error::fromErrno(msg("cannot be made"), path);
     folder.m_path.swap(path);
     // Where it cannot be watched over, it still goes with the object. What was told to end may
     // write until it does.
@@ -228,7 +228,7 @@ Result<ToolEnd> runTool(const ToolCommand &command, const JobContext &job)
 {
     Child child;
     if (const int error = child.start(command))
-        return Error{.what = std::generic_category().message(error)};
+        return Error{.what = Message::fromText(std::generic_category().message(error))};
     const auto end = std::chrono::steady_clock::now() + command.limit;
     std::optional<int> status;
     while (!(status = child.ended())) {

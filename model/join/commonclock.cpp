@@ -33,24 +33,24 @@ std::string clockWords(const TraceInfo &info)
 
 Error unrelated(const JoinInput &first, const JoinInput &second)
 {
-    return {.what = "takes its times from " + clockWords(second.store->info()) +
-                    ", the other trace from " + clockWords(first.store->info()) +
-                    ": neither file says how far they are apart",
-            .file = second.file,
-            .remedy =
-                "give --offset; or record so that the file tells the time of day: perf record "
-                "-k mono, trace-cmd record --date, or while ftrace records: echo "
-                "\"trace_event_clock_sync: "
-                "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker"};
+    return {
+        .what = msg("takes its times from %1, the other trace from %2: neither file says how far "
+                    "they are apart",
+                    clockWords(second.store->info()), clockWords(first.store->info())),
+        .file = second.file,
+        .remedy = msg(
+            "give --offset; or record so that the file tells the time of day: perf record -k mono, "
+            "trace-cmd record --date, or while ftrace records: echo \"trace_event_clock_sync: "
+            "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker")};
 }
 
 Error apart(const JoinInput &first, const JoinInput &second, Ns distance)
 {
-    return {.what = "shares no time with " + first.file + ": it is " + formatDuration(distance) +
-                    " away from it",
+    return {.what = msg("shares no time with %1: it is %2 away from it", first.file,
+                        formatDuration(distance)),
             .file = second.file,
-            .remedy = "join traces that were recorded at the same time; where a clock differs by a "
-                      "known time, give it as --offset"};
+            .remedy = msg("join traces that were recorded at the same time; where a clock differs "
+                          "by a known time, give it as --offset")};
 }
 
 } // namespace

@@ -32,13 +32,13 @@ Result<std::string> writeRankList(std::span<const std::string> files)
     std::string text(kFirstLine);
     for (const std::string &file : files) {
         if (file.find('\n') != std::string::npos || file.empty())
-            return Error{.what = "its name has a line break in it", .file = file};
+            return Error{.what = msg("its name has a line break in it"), .file = file};
         text += file + '\n';
     }
     if (files.size() < 2)
-        return Error{.what = "one trace is not several ranks",
+        return Error{.what = msg("one trace is not several ranks"),
                      .file = files.empty() ? std::string() : files.front(),
-                     .remedy = "name the traces of two ranks or more"};
+                     .remedy = msg("name the traces of two ranks or more")};
     const Result<std::string> path = cachePathOf(files, titleOf(files));
     if (!path)
         return path.error();

@@ -27,11 +27,12 @@ constexpr size_t kMostRanks = 4096;
 std::optional<Error> refusalOf(const RankInput &input)
 {
     if (!input.store->info().ranks.empty())
-        return Error{.what = "is a merged trace of several ranks already",
+        return Error{.what = msg("is a merged trace of several ranks already"),
                      .file = input.file,
-                     .remedy = "merge the traces that it was made from"};
+                     .remedy = msg("merge the traces that it was made from")};
     if (input.store->sliceCount() == 0)
-        return Error{.what = "has nothing in it", .file = input.file, .remedy = "leave it out"};
+        return Error{
+            .what = msg("has nothing in it"), .file = input.file, .remedy = msg("leave it out")};
     return std::nullopt;
 }
 
@@ -42,9 +43,9 @@ std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
             std::error_code ignored;
             if (inputs[i].store == inputs[before].store ||
                 std::filesystem::equivalent(inputs[i].file, inputs[before].file, ignored))
-                return Error{.what = "is given twice",
+                return Error{.what = msg("is given twice"),
                              .file = inputs[i].file,
-                             .remedy = "name the trace of each rank once"};
+                             .remedy = msg("name the trace of each rank once")};
         }
     }
     return std::nullopt;
@@ -53,12 +54,12 @@ std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
 std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
 {
     if (inputs.size() < 2)
-        return Error{.what = "one trace is not several ranks",
+        return Error{.what = msg("one trace is not several ranks"),
                      .file = inputs.empty() ? std::string() : inputs.front().file,
-                     .remedy = "name the traces of two ranks or more"};
+                     .remedy = msg("name the traces of two ranks or more")};
     if (inputs.size() > kMostRanks)
-        return Error{.what = "these are more than " + std::to_string(kMostRanks) + " traces",
-                     .remedy = "name fewer"};
+        return Error{.what = msg("these are more than %1 traces", kMostRanks),
+                     .remedy = msg("name fewer")};
     for (const RankInput &input : inputs) {
         if (std::optional<Error> refusal = refusalOf(input))
             return refusal;
@@ -73,9 +74,9 @@ std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
     for (const RankInput &input : inputs) {
         const std::optional<int> rank = input.store->info().rank;
         if (rank && !ranks.insert(*rank).second)
-            return Error{.what = "is of a rank that another of the traces is of, too",
+            return Error{.what = msg("is of a rank that another of the traces is of, too"),
                          .file = input.file,
-                         .remedy = "name the trace of each rank once"};
+                         .remedy = msg("name the trace of each rank once")};
     }
     return std::nullopt;
 }
@@ -88,7 +89,7 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
     if (!__builtin_add_overflow(span.begin, offset, &begin) &&
         !__builtin_add_overflow(span.end, offset, &end) && begin >= -kClock && end <= kClock)
         return std::nullopt;
-    return Error{.what = "cannot be put on the axis of the others: its clock is too far away",
+    return Error{.what = msg("cannot be put on the axis of the others: its clock is too far away"),
                  .file = input.file};
 }
 
@@ -110,20 +111,20 @@ std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
     }
     if (nearest == 0)
         return std::nullopt;
-    return Error{
-        .what = "shares no time with the others by the clocks of their machines, and no "
-                "collectives align it",
-        .file = inputs[of].file,
-        .remedy = "leave it out, or set the clocks of the machines and record again; trilane diff "
-                  "compares two runs"};
+    return Error{.what = msg("shares no time with the others by the clocks of their machines, and "
+                             "no collectives align it"),
+                 .file = inputs[of].file,
+                 .remedy = msg("leave it out, or set the clocks of the machines and record again; "
+                               "trilane diff compares two runs")};
 }
 
 Error otherRun(const RankInput &input)
 {
-    return {.what = "is the trace of another run: its collectives do not end when those of the "
-                    "others do",
-            .file = input.file,
-            .remedy = "leave it out; trilane diff compares two runs"};
+    return {
+        .what = msg(
+            "is the trace of another run: its collectives do not end when those of the others do"),
+        .file = input.file,
+        .remedy = msg("leave it out; trilane diff compares two runs")};
 }
 
 /// Writes the parts of a merged trace.

@@ -227,9 +227,9 @@ Table lossTable(const Store &store)
         if (entry.outcome == Outcome::Imported && entry.reason.empty())
             continue;
         table.rows.push_back(
-            {std::string(toString(entry.outcome)), entry.source, entry.reason,
+            {std::string(toString(entry.outcome)), entry.source.english(), entry.reason.english(),
              static_cast<int64_t>(entry.count),
-             entry.firstPlace.empty() ? TableCell() : TableCell(entry.firstPlace)});
+             entry.firstPlace.empty() ? TableCell() : TableCell(entry.firstPlace.english())});
     }
     return table;
 }

@@ -88,7 +88,7 @@ private:
                 item(gpuLine(m_content.store, findings.gpus[i].gpu, findings.splits[i], m_words));
         if (!m_content.findings.gpus.empty())
             m_out += item(m_words.text(m_content.findings.headline()));
-        for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+        for (const Message &more : {findings.besides(), findings.ofLoop()}) {
             if (const std::string text = m_words.text(more); !text.empty())
                 m_out += item(text);
         }

@@ -168,7 +168,7 @@ private:
                 escaped(gpuLine(m_content.store, findings.gpus[i].gpu, use, m_words)) + "</li>\n";
         }
         m_out += "</ul>\n" + paragraph(m_words.text(m_content.findings.headline()));
-        for (const FindingText &more : {findings.besides(), findings.ofLoop()}) {
+        for (const Message &more : {findings.besides(), findings.ofLoop()}) {
             if (const std::string text = m_words.text(more); !text.empty())
                 m_out += paragraph(text);
         }

@@ -3,13 +3,14 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cstddef>
 #include <cstdint>
 
 namespace trilane::reporting {
 
-/// What only reports say; what they share with the window is in its catalogue. To add one: a line
-/// here and one in word.cpp.
+/// What only reports say. To add one: a line here and one in word.cpp.
 enum class Word : uint8_t {
     Report,
     Contents,
@@ -124,13 +125,7 @@ enum class Word : uint8_t {
 };
 inline constexpr size_t kWordCount = static_cast<size_t>(Word::Footer) + 1;
 
-/// A text in both languages; %1, %2… are places for values.
-struct WordText
-{
-    Word word;
-    const char *english;
-    const char *chinese;
-};
-[[nodiscard]] const WordText &textOf(Word word);
+/// In English; %1, %2… are places for values.
+[[nodiscard]] MessageText textOf(Word word);
 
 } // namespace trilane::reporting

@@ -38,11 +38,11 @@ constexpr std::array<std::string_view, 3> kContextsOfTitles{"TableText", "RankWo
 constexpr std::string_view kRankPrefixEnd = " · ";
 
 /// Which have the words of cells.
-constexpr std::array<std::string_view, 4> kContextsOfCells{"TableText", "ModelWords", "RankWords",
-                                                           "CompareWords"};
+constexpr std::array<std::string_view, 5> kContextsOfCells{"TableText", "ModelWords", "Message",
+                                                           "RankWords", "CompareWords"};
 /// Which have what titleOfCell() says.
-constexpr std::array<std::string_view, 5> kContextsOfKeys{"IdleWords", "TableText", "CompareWords",
-                                                          "RankWords", "ModelWords"};
+constexpr std::array<std::string_view, 6> kContextsOfKeys{"IdleWords", "TableText",  "CompareWords",
+                                                          "RankWords", "ModelWords", "Message"};
 /// Columns in which titles of causes and what they are come behind one another.
 constexpr std::array<std::string_view, 4> kKeysOfCauses{"cause", "idle_cause", "mostly",
                                                         "difference"};
@@ -82,14 +82,12 @@ std::vector<size_t> columnsWithValues(const Table &table)
 
 std::string Words::operator()(Word word) const
 {
-    const WordText &text = textOf(word);
-    return m_language == Language::Chinese ? text.chinese : text.english;
+    return text(textOf(word));
 }
 
 std::string Words::operator()(Word word, const std::vector<std::string> &values) const
 {
-    const WordText &text = textOf(word);
-    return filled(m_language == Language::Chinese ? text.chinese : text.english, values);
+    return text(Message(textOf(word), {values.begin(), values.end()}));
 }
 
 std::string Words::of(std::string_view context, const std::string &english) const
@@ -97,31 +95,15 @@ std::string Words::of(std::string_view context, const std::string &english) cons
     return reporting::translated(m_language, context, english);
 }
 
-std::string Words::text(const FindingText &text) const
+std::string Words::text(const Message &message) const
 {
-    std::vector<std::string> values = text.values;
-    if (text.cause && !values.empty())
-        values.front() = cause(*text.cause);
-    if (text.isSaid && !values.empty())
-        values.front() = model(values.front());
-    if (!text.names.empty())
-        values.push_back(names(text.names));
-    return filled(of("Findings", text.english), values);
-}
-
-std::string Words::names(std::vector<FindingName> names) const
-{
-    for (FindingName &one : names) {
-        one.name = name(one.name);
-        one.track = trackWord(one.track);
-    }
-    return listed(names, of("Findings", ", "));
+    return translate(message, m_language);
 }
 
 std::string Words::explanation(const TraceFinding &finding) const
 {
     std::string all;
-    for (const FindingText &sentence : finding.explanation) {
+    for (const Message &sentence : finding.explanation) {
         const bool needsSpace = !all.empty() && !all.ends_with(kWideStop);
         all += (needsSpace ? " " : "") + text(sentence);
     }
@@ -130,19 +112,17 @@ std::string Words::explanation(const TraceFinding &finding) const
 
 std::string Words::severity(Severity severity) const
 {
-    std::string word(keyOf(severity));
-    word.front() = static_cast<char>(word.front() - 'a' + 'A');
-    return of("Findings", word);
+    return text(titleOf(severity));
 }
 
 std::string Words::cause(IdleCause cause) const
 {
-    return of("IdleWords", std::string(titleOf(cause)));
+    return text(messageOf(cause));
 }
 
 std::string Words::track(const Store &store, TrackId id) const
 {
-    return trackWord(trackLabel(store, id));
+    return text(trackMessage(store, id));
 }
 
 std::string Words::trackWord(const std::string &label) const

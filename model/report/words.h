@@ -28,7 +28,7 @@ public:
     /// With values in its places.
     [[nodiscard]] std::string operator()(Word word, const std::vector<std::string> &values) const;
 
-    [[nodiscard]] std::string text(const FindingText &text) const;
+    [[nodiscard]] std::string text(const Message &message) const;
     [[nodiscard]] std::string explanation(const TraceFinding &finding) const;
     [[nodiscard]] std::string severity(Severity severity) const;
     [[nodiscard]] std::string cause(IdleCause cause) const;
@@ -58,8 +58,6 @@ public:
     [[nodiscard]] Table localized(const Table &table, size_t rows) const;
 
 private:
-    [[nodiscard]] std::string names(std::vector<FindingName> names) const;
-
     Language m_language;
 };
 

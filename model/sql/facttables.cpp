@@ -81,8 +81,9 @@ ComputedTable accountTable()
                                {"first_place", kText, "where it was first seen"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 for (const AccountEntry &entry : source.store->account().entries()) {
-                    if (!sink({textCell(toString(entry.outcome)), entry.source, entry.reason,
-                               static_cast<int64_t>(entry.count), entry.firstPlace}))
+                    if (!sink({textCell(toString(entry.outcome)), entry.source.english(),
+                               entry.reason.english(), static_cast<int64_t>(entry.count),
+                               entry.firstPlace.english()}))
                         break;
                 }
                 return Result<void>();

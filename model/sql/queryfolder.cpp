@@ -37,7 +37,8 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
 {
     std::error_code code;
     if (!fs::is_regular_file(path, code)) // a pipe would have us wait
-        return Error{.what = code ? "cannot be read: " + code.message() : "is not a plain file",
+        return Error{.what = code ? msg("cannot be read: %1", Message::fromText(code.message()))
+                                  : msg("is not a plain file"),
                      .file = path};
     const Result<File> file = File::openForReading(path);
     if (!file)
@@ -46,7 +47,7 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
     if (!bytes)
         return bytes.error();
     if (*bytes > kLongestFile)
-        return Error{.what = "is longer than a megabyte, which no query is", .file = path};
+        return Error{.what = msg("is longer than a megabyte, which no query is"), .file = path};
     SavedQuery query{.name = name, .path = path, .text = std::string(*bytes, '\0')};
     const Result<size_t> read =
         file->readAt(0, std::as_writable_bytes(std::span(query.text.data(), query.text.size())));
@@ -54,14 +55,14 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
         return read.error();
     query.text.resize(*read);
     if (!isUtf8(query.text))
-        return Error{.what = "is not text in UTF-8", .file = path};
+        return Error{.what = msg("is not text in UTF-8"), .file = path};
     return query;
 }
 
-Error failed(const char *doing, const std::string &path, const std::error_code &code)
+Error failed(Message doing, const std::string &path, const std::error_code &code)
 {
     errno = code.value();
-    return Error::fromErrno(doing, path);
+    return Error::fromErrno(std::move(doing), path);
 }
 
 } // namespace
@@ -124,8 +125,8 @@ Result<SavedQuery> QueryFolder::read(const std::string &name) const
     if (const Result<void> named = checkQueryName(name); !named)
         return named.error();
     if (!has(name))
-        return Error{.what = "there is no saved query \"" + name + "\"",
-                     .remedy = "`trilane query --saved` lists them"};
+        return Error{.what = msg("there is no saved query \"%1\"", name),
+                     .remedy = msg("`trilane query --saved` lists them")};
     return readFile(name, fileOf(name));
 }
 
@@ -134,11 +135,12 @@ Result<void> QueryFolder::save(const std::string &name, const std::string &text)
     if (Result<void> named = checkQueryName(name); !named)
         return named;
     if (m_path.empty())
-        return Error{.what = "there is no folder for settings", .remedy = "set XDG_CONFIG_HOME"};
+        return Error{.what = msg("there is no folder for settings"),
+                     .remedy = msg("set XDG_CONFIG_HOME")};
     std::error_code code;
     fs::create_directories(m_path, code);
     if (code)
-        return failed("cannot be written", m_path, code);
+        return failed(msg("cannot be written"), m_path, code);
     const std::string path = fileOf(name);
     PartFile part(path);
     Result<File> file = File::create(part.path());
@@ -158,11 +160,12 @@ Result<void> QueryFolder::rename(const std::string &from, const std::string &to)
     if (from == to)
         return {};
     if (has(to))
-        return Error{.what = "there is a saved query \"" + to + "\" already",
-                     .remedy = "choose another name"};
+        return Error{.what = msg("there is a saved query \"%1\" already", to),
+                     .remedy = msg("choose another name")};
     std::error_code code;
     fs::rename(fileOf(from), fileOf(to), code);
-    return code ? Result<void>(failed("cannot be renamed", fileOf(from), code)) : Result<void>();
+    return code ? Result<void>(failed(msg("cannot be renamed"), fileOf(from), code))
+                : Result<void>();
 }
 
 Result<void> QueryFolder::remove(const std::string &name) const
@@ -171,8 +174,8 @@ Result<void> QueryFolder::remove(const std::string &name) const
     if (fs::remove(fileOf(name), code))
         return {};
     if (code)
-        return failed("cannot be removed", fileOf(name), code);
-    return Error{.what = "there is no saved query \"" + name + "\""};
+        return failed(msg("cannot be removed"), fileOf(name), code);
+    return Error{.what = msg("there is no saved query \"%1\"", name)};
 }
 
 Result<void> checkQueryName(const std::string &name)
@@ -182,8 +185,8 @@ Result<void> checkQueryName(const std::string &name)
     });
     if (name.empty() || name.starts_with('.') || !isPlain || name.size() > kLongestName ||
         !isUtf8(name))
-        return Error{.what = "cannot be the name of a query",
-                     .remedy = "use up to 100 letters, without / and without a dot in front"};
+        return Error{.what = msg("cannot be the name of a query"),
+                     .remedy = msg("use up to 100 letters, without / and without a dot in front")};
     return {};
 }
 

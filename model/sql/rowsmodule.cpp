@@ -104,8 +104,8 @@ int RowsTable::Cursor::begin(int plan, const char *, std::span<sqlite3_value *co
 int RowsTable::Cursor::tooLarge()
 {
     *m_client.source->isOverLimit = true;
-    return failWith(pVtab, {.what = "the table " + m_client.table().name +
-                                    " needs more memory than the query may have"});
+    return failWith(pVtab, {.what = msg("the table %1 needs more memory than the query may have",
+                                        m_client.table().name)});
 }
 
 int RowsTable::Cursor::sortColumn(size_t column)

@@ -28,6 +28,9 @@ struct QueryLimits
     std::function<void()> overdue = {};
 };
 
+/// The remedy of an error that names a table or column there is not.
+inline constexpr MessageText kListTables("`trilane query --tables` lists tables and columns");
+
 /// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other
 /// database can be attached, no extension loaded, no setting changed. Rows are made when they are
 /// asked for; of the tables of events whole chunks are passed over by time, track, name,

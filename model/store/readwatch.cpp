@@ -20,9 +20,8 @@ Result<void> ReadWatch::check() const
     const bool isShorter = now && now->bytes < m_store.fileBytes();
     if (lost == 0 || (now == m_before && !isShorter))
         return {}; // it was damaged when it was opened
-    return changedWhileRead(m_store.path(),
-                            std::to_string(lost) +
-                                (lost == 1 ? " part is missing" : " parts are missing"));
+    return changedWhileRead(m_store.path(), lost == 1 ? msg("1 part is missing")
+                                                      : msg("%1 parts are missing", lost));
 }
 
 } // namespace trilane

@@ -36,8 +36,8 @@ Result<Language> parseLanguage(std::string_view word)
 {
     if (const std::optional<Language> language = known(word))
         return *language;
-    return Error{.what = "\"" + std::string(word) + "\" is no language of Trilane",
-                 .remedy = "use en or zh"};
+    return Error{.what = msg("\"%1\" is no language of Trilane", word),
+                 .remedy = msg("use en or zh")};
 }
 
 Language languageOfLocale()

@@ -8,6 +8,16 @@
 
 namespace trilane::reporting {
 
+std::string translate(const Message &message, Language language)
+{
+    if (language == Language::English)
+        return message.english();
+    return message.inWords([](const std::string &english) {
+        const std::string *chinese = Catalogue::chinese().find("Message", english);
+        return chinese ? *chinese : retold(Language::Chinese, english);
+    });
+}
+
 std::string translated(Language language, std::string_view context, const std::string &english)
 {
     if (language == Language::English)

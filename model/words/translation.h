@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/message.h"
 #include "model/words/language.h"
 
 #include <string>
@@ -10,11 +11,14 @@
 
 namespace trilane::reporting {
 
+/// The finished message, by the catalogue that is compiled in. Any thread.
+[[nodiscard]] std::string translate(const Message &message, Language language);
+
 /// A text that the catalogue has in that context, or else the English text itself. Any thread.
 [[nodiscard]] std::string translated(Language language, std::string_view context,
                                      const std::string &english);
 
-/// What the model or the recorder put together in English (Phrases, of "ModelWords"). Any thread.
+/// What the recorder put together in English (Phrases, of "ModelWords"). Any thread.
 [[nodiscard]] std::string retold(Language language, const std::string &english);
 
 } // namespace trilane::reporting

@@ -81,7 +81,7 @@ private slots:
     void aFileWithoutItsEndSaysThatNothingWasCounted()
     {
         addState(SliceKind::Running, 0);
-        m_trace->account().add(Outcome::Lost, "scheduler", "so far", 5);
+        m_trace->account().add(Outcome::Lost, msg("scheduler"), msg("so far"), 5);
         QVERIFY(m_trace->flush().ok() && m_trace->sync().ok());
         QCOMPARE(lineOf("events"), QStringLiteral("not counted: that is done at the end; 5 lost "
                                                   "while recording"));

@@ -43,11 +43,11 @@ public:
     void say(fuzz::InputBytes &input)
     {
         const auto choice = input.take<uint8_t>();
-        Message message{.type = static_cast<MessageType>(input.take<uint8_t>() % 12),
-                        .version = kWireVersion,
-                        .a = input.take<uint64_t>(),
-                        .b = input.take<uint64_t>(),
-                        .text = {}};
+        Packet message{.type = static_cast<MessageType>(input.take<uint8_t>() % 12),
+                       .version = kWireVersion,
+                       .a = input.take<uint64_t>(),
+                       .b = input.take<uint64_t>(),
+                       .text = {}};
         if (choice & 0x80)
             message.version = input.take<uint32_t>();
         const std::string_view text = input.bytes(choice & 0x40 ? sizeof message.text : 0);
@@ -61,7 +61,7 @@ public:
             const std::string_view record = input.bytes(kMostRecordBytes);
             std::memcpy(m_pool.data(), record.data(), record.size());
         }
-        Message answer;
+        Packet answer;
         while (::recv(m_socket, &answer, sizeof answer, MSG_DONTWAIT) > 0) {
         }
     }

@@ -258,8 +258,8 @@ private slots:
     void accountListsLossesFirst()
     {
         Account account;
-        account.add(Outcome::Imported, "kernel", {}, 10);
-        account.add(Outcome::Dropped, "flow", "no end", 2, "byte 7");
+        account.add(Outcome::Imported, msg("kernel"), {}, 10);
+        account.add(Outcome::Dropped, msg("flow"), msg("no end"), 2, msg("byte 7"));
         const Table table = accountTable(account);
         QCOMPARE(table.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("flow"));

@@ -32,7 +32,7 @@ class TestObstacleWords : public QObject
         Requester user;
         user.uid = user.gid = 1000;
         change(facts, user);
-        return QString::fromStdString(judge(facts, user).why.what);
+        return QString::fromStdString(judge(facts, user).why.what.english());
     }
 
 private slots:

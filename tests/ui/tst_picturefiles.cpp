@@ -101,7 +101,7 @@ private slots:
         for (const char *output : {"trace", "hard", "soft"}) {
             const Result<QString> written = Picture::write({m_view, part}, file(output));
             QVERIFY(!written.ok());
-            QCOMPARE(written.error().what, std::string("is the input itself"));
+            QCOMPARE(written.error().what.english(), std::string("is the input itself"));
             QVERIFY(!Picture::save(QImage(9, 9, QImage::Format_RGB32), file(output), part.sources)
                          .ok());
             QCOMPARE(bytesOf(file(output)), QByteArray("a trace"));

@@ -213,7 +213,7 @@ private slots:
         for (const QString &path : {trace, link}) {
             const Result<void> saved = saveTable(table, TableTools::Format::Csv, path);
             QVERIFY(!saved);
-            QCOMPARE(saved.error().what, std::string("is the input itself"));
+            QCOMPARE(saved.error().what.english(), std::string("is the input itself"));
             QCOMPARE(contentsOf(trace), QByteArray("a trace"));
         }
         table.file.clear();

@@ -18,14 +18,14 @@ using namespace trilane;
 
 namespace {
 
-struct Message
+struct Entry
 {
     QString context, source, translation, type;
 };
 
-std::vector<Message> readCatalogue(const QString &path)
+std::vector<Entry> readCatalogue(const QString &path)
 {
-    std::vector<Message> messages;
+    std::vector<Entry> messages;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return messages;
@@ -65,7 +65,7 @@ class TestTranslations : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::vector<Message> m_messages;
+    std::vector<Entry> m_messages;
 
 private slots:
     /// lupdate on a copy adds what is missing as unfinished and marks what is gone as vanished.
@@ -75,15 +75,20 @@ private slots:
         const QString copy = m_folder.filePath(QStringLiteral("trilane_zh_CN.ts"));
         QVERIFY(QFile::copy(root + QStringLiteral("/translations/trilane_zh_CN.ts"), copy));
         QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+        const QString messages = m_folder.filePath(QStringLiteral("messages.cpp"));
+        QProcess list;
+        list.setStandardOutputFile(messages);
+        list.start(root + QStringLiteral("/translations/messages.py"), {QStringLiteral("--list")});
+        QVERIFY(list.waitForFinished(120000));
+        QCOMPARE(list.exitCode(), 0);
         QProcess lupdate;
         lupdate.start(QStringLiteral(TRILANE_LUPDATE),
                       {QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
                        root, root + QStringLiteral("/views"), root + QStringLiteral("/app/ui"),
                        root + QStringLiteral("/model/analysis/compare"),
                        root + QStringLiteral("/model/analysis/findings"),
-                       root + QStringLiteral("/model/report"), root + QStringLiteral("/app/cli"),
-                       root + QStringLiteral("/app/terminal"),
-                       root + QStringLiteral("/app/trilaned"), QStringLiteral("-ts"), copy});
+                       root + QStringLiteral("/model/report"), messages, QStringLiteral("-ts"),
+                       copy});
         QVERIFY(lupdate.waitForFinished(120000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
         m_messages = readCatalogue(copy);
@@ -93,7 +98,7 @@ private slots:
     void everyWordIsTranslated()
     {
         QStringList missing;
-        for (const Message &m : m_messages) {
+        for (const Entry &m : m_messages) {
             if (m.type == QLatin1String("unfinished") ||
                 (m.type.isEmpty() && m.translation.isEmpty()))
                 missing << m.context + QStringLiteral(": ") + m.source;
@@ -104,7 +109,7 @@ private slots:
     void noWordIsLeftOver()
     {
         QStringList gone;
-        for (const Message &m : m_messages) {
+        for (const Entry &m : m_messages) {
             if (m.type == QLatin1String("vanished") || m.type == QLatin1String("obsolete"))
                 gone << m.context + QStringLiteral(": ") + m.source;
         }
@@ -114,7 +119,7 @@ private slots:
     void placesForValuesAndMarkupAreTheSame()
     {
         QStringList wrong;
-        for (const Message &m : m_messages) {
+        for (const Entry &m : m_messages) {
             if (m.type.isEmpty() && placesOf(m.source) != placesOf(m.translation))
                 wrong << m.source + QStringLiteral(" -> ") + m.translation;
         }

@@ -75,7 +75,7 @@ private slots:
         QVERIFY(open());
         QVERIFY(work());
         QTRY_VERIFY(bar().words().contains(QLatin1String("nothing lost")));
-        m_program->trace->account().add(Outcome::Lost, "scheduler", "so far", 1234567);
+        m_program->trace->account().add(Outcome::Lost, msg("scheduler"), msg("so far"), 1234567);
         QVERIFY(work());
         QTRY_VERIFY(
             bar().words().contains(QLatin1String("(Thread states): record less at a time")));

@@ -139,7 +139,8 @@ private slots:
         QVERIFY(waitSettled());
         QTRY_COMPARE(m_window->pageAt(0)->session()->state(), Session::State::Failed);
         QTRY_COMPARE(m_window->pageAt(1)->session()->state(), Session::State::Failed);
-        QVERIFY(m_window->pageAt(1)->session()->error().what.find("folder") != std::string::npos);
+        QVERIFY(m_window->pageAt(1)->session()->error().what.english().find("folder") !=
+                std::string::npos);
         QCOMPARE(page()->session()->state(), Session::State::Ready);
     }
 

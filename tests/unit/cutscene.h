@@ -143,7 +143,7 @@ protected:
         info.epochOfZero = 1'700'000'000'000'000'000;
         info.gpus.push_back({.ordinal = 0, .name = "NVIDIA H200"});
         info.properties.emplace_back("environment", "secretValue=1");
-        builder.account().add(Outcome::Lost, "secretSource", "secretReason", 3);
+        builder.account().add(Outcome::Lost, msg("secretSource"), msg("secretReason"), 3);
     }
 
     QTemporaryDir m_folder;

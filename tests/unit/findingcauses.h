@@ -7,6 +7,7 @@
 #include "model/analysis/idle/idlecauses.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,26 @@ inline std::vector<IdleCause> causesOf(std::string_view finding)
     return {};
 }
 
+/// Of a list of names: one that has nothing, but for the first, or that is named twice.
+inline std::string untrueNameOf(const MessageValue &value)
+{
+    const Message *list = value.message();
+    if (!list || list->form() != Message::Form::List)
+        return {};
+    std::set<std::string> seen;
+    for (const MessageValue &entry : list->values()) {
+        const Message *named = entry.message();
+        if (!named || named->templateText() != "%1%2")
+            continue;
+        const std::string name = msg("%1", named->values()[0]).english();
+        if (!seen.empty() && named->values()[1] == MessageValue(" 0.0 %"))
+            return name + ", which has nothing";
+        if (!seen.insert(name).second)
+            return name + " twice";
+    }
+    return {};
+}
+
 /// What is untrue of the figures and places of findings; empty: nothing. `gaps` has the same range.
 inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
 {
@@ -64,16 +85,12 @@ inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
                 (place.part == 0 && !place.range.isEmpty()))
                 return id + ": a place has more of it than it lasts, or nothing";
         }
-        if (finding.edges > 0 && found.besides().text().empty())
+        if (finding.edges > 0 && found.besides().english().empty())
             return id + ": counts edges of steps that the headline does not tell";
-        for (const FindingText &sentence : finding.explanation) {
-            for (auto name = sentence.names.begin(); name != sentence.names.end(); ++name) {
-                if (name != sentence.names.begin() && name->share == "0.0 %")
-                    return id + ": names " + name->name + ", which has nothing";
-                if (std::any_of(sentence.names.begin(), name, [&](const FindingName &other) {
-                        return other.name == name->name && other.track == name->track;
-                    }))
-                    return id + ": names " + name->name + " twice";
+        for (const Message &sentence : finding.explanation) {
+            for (const MessageValue &value : sentence.values()) {
+                if (std::string fault = untrueNameOf(value); !fault.empty())
+                    return id + ": names " + fault;
             }
         }
     }

@@ -118,8 +118,8 @@ inline uint64_t countOf(const Store &store, Outcome outcome, std::string_view so
 {
     uint64_t count = 0;
     for (const AccountEntry &entry : store.account().entries()) {
-        if (entry.outcome == outcome && entry.source == source &&
-            entry.reason.find(reason) != std::string::npos)
+        if (entry.outcome == outcome && entry.source.english() == source &&
+            entry.reason.english().find(reason) != std::string::npos)
             count += entry.count;
     }
     return count;

@@ -161,7 +161,7 @@ public:
     {
         uint64_t count = 0;
         for (const AccountEntry &entry : store.account().entries()) {
-            if (entry.outcome == Outcome::Dropped && entry.reason == reason)
+            if (entry.outcome == Outcome::Dropped && entry.reason.english() == reason)
                 count += entry.count;
         }
         return count;

@@ -56,8 +56,8 @@ private slots:
              "thread states (no NVTX and CUDA: it uses musl; the agent needs glibc)"},
             {"recorded of process 300", "nothing"},
             {"scheduler not recorded by BPF", "permission denied"}};
-        trace.builder.account().add(Outcome::Lost, "NVTX of process 100", "its buffers were full",
-                                    7);
+        trace.builder.account().add(Outcome::Lost, msg("NVTX of process 100"),
+                                    msg("its buffers were full"), 7);
         const auto store = trace.open();
         const Completeness all = completenessOf(*store);
         QCOMPARE(all.by, RecordedBy::Trilane);
@@ -332,11 +332,11 @@ private slots:
     void lossesAreOfKinds()
     {
         Account account;
-        account.add(Outcome::Lost, "scheduler", "so far", 5);
-        account.add(Outcome::Lost, "NVTX of process 12", "its buffers were full", 2);
-        account.add(Outcome::Lost, "NVTX", "so far", 1);
-        account.add(Outcome::Dropped, "NVTX", "too late", 9);
-        account.add(Outcome::Lost, "NVTXtra", "", 9);
+        account.add(Outcome::Lost, msg("scheduler"), msg("so far"), 5);
+        account.add(Outcome::Lost, msg("NVTX of process 12"), msg("its buffers were full"), 2);
+        account.add(Outcome::Lost, msg("NVTX"), msg("so far"), 1);
+        account.add(Outcome::Dropped, msg("NVTX"), msg("too late"), 9);
+        account.add(Outcome::Lost, msg("NVTXtra"), {}, 9);
         const std::vector<KindLoss> losses = lossesByKind(account);
         QCOMPARE(losses.size(), size_t{2});
         QCOMPARE(losses[0].kind, RecordedKind::Ranges);

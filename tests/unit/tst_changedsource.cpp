@@ -147,7 +147,7 @@ private slots:
                              [&] { change(how); });
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, in);
-        QVERIFY2(done.error().what.starts_with("was changed while it was being read"),
+        QVERIFY2(done.error().what.english().starts_with("was changed while it was being read"),
                  done.error().message().c_str());
         QVERIFY(!done.error().remedy.empty());
         QVERIFY(m_folder->isValid());
@@ -163,7 +163,8 @@ private slots:
             changedMeanwhile([&](const JobContext &job) { return nativeTraceFor(in, job); },
                              [&] { change(Change::Grown); });
         QVERIFY(!done.ok());
-        QVERIFY2(done.error().what.starts_with("was changed"), done.error().message().c_str());
+        QVERIFY2(done.error().what.english().starts_with("was changed"),
+                 done.error().message().c_str());
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("cache/trilane")))
                     .entryList({QStringLiteral("*.trilane*"), QStringLiteral("*.key")})
                     .isEmpty());
@@ -217,7 +218,7 @@ private slots:
         const Result<ExportAccount> done = exportTrace(**store, **format, out);
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, native);
-        QVERIFY2(done.error().what.find("missing") != std::string::npos,
+        QVERIFY2(done.error().what.english().find("missing") != std::string::npos,
                  done.error().message().c_str());
         QVERIFY(QDir(m_folder->path()).entryList({QStringLiteral("x.*")}).isEmpty());
     }

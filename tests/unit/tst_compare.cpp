@@ -94,9 +94,9 @@ private slots:
         QCOMPARE(slow.time().sides[1].total, Ns{8400});
         QCOMPARE(*gemm->share, 1.0);
         QCOMPARE(slow.reasons.size(), size_t{1});
-        QCOMPARE(slow.reasons[0].text.text(),
+        QCOMPARE(slow.reasons[0].text.english(),
                  std::string("Kernel gemm takes 400 ns more: 800 ns instead of 400 ns."));
-        QCOMPARE(verdictText(slow).text(),
+        QCOMPARE(verdictText(slow).english(),
                  std::string("Slower by 40.0 %: 1.400 µs a step instead of 1.000 µs."));
         QVERIFY(addsUp(slow));
     }
@@ -163,10 +163,11 @@ private slots:
                  200.0);
         QCOMPARE(rowOf(slow, CompareSection::OperatorSelf, "dataloader next_batch")->difference(),
                  200.0);
-        QCOMPARE(slow.reasons.front().text.cause, std::optional(IdleCause::UserCode));
-        QCOMPARE(slow.reasons.front().text.values.back(), std::string("dataloader next_batch"));
+        const std::vector<MessageValue> &values = slow.reasons.front().text.values();
+        QVERIFY(values.front() == MessageValue(messageOf(IdleCause::UserCode)));
+        QVERIFY(values.back() == MessageValue("dataloader next_batch"));
         // The times of the cause are not those that the GPU is idle for.
-        QVERIFY(slow.reasons.front().text.text().starts_with(
+        QVERIFY(slow.reasons.front().text.english().starts_with(
             "GPU idle time charged to User code: " +
             formatDuration(std::llround(cause->sides[1].mean())) + " instead of "));
         QVERIFY(addsUp(slow));
@@ -210,8 +211,8 @@ private slots:
         QCOMPARE(slow.ranks.longer, 1.0);
         QVERIFY(std::abs(slow.ranks.p - 2.0 / 924) < 1e-12);
         bool isSaid = false;
-        for (const FindingText &sentence : basisOf(slow))
-            isSaid |= sentence.values == std::vector<std::string>{"100.0 %", "0.2 %"};
+        for (const Message &sentence : basisOf(slow))
+            isSaid |= sentence.values() == std::vector<MessageValue>{"100.0 %", "0.2 %"};
         QVERIFY(isSaid);
     }
 
@@ -296,7 +297,7 @@ private slots:
         QVERIFY(none.ok());
         QCOMPARE(none->verdict, CompareVerdict::Unrelated);
         QVERIFY(!none->isTooSlow());
-        QVERIFY(verdictText(*none).text().starts_with("The traces have too little"));
+        QVERIFY(verdictText(*none).english().starts_with("The traces have too little"));
         // Other kernels, but the same loop.
         QVERIFY(compared({.extra = steps(5)}, other).verdict != CompareVerdict::Unrelated);
     }
@@ -355,11 +356,11 @@ private slots:
         QCOMPARE(other.alignment.pairs.front(), (StepPair{1, 1}));
         QCOMPARE(other.alignment.counterparts[1], size_t{1});
         QCOMPARE(other.alignment.unmatched[1], size_t{2});
-        const std::vector<FindingText> basis = basisOf(other);
-        QCOMPARE(basis[1].text(),
+        const std::vector<Message> basis = basisOf(other);
+        QCOMPARE(basis[1].english(),
                  std::string("Left out of A as unusually long (steps: 1): 1 (6.000 µs)."));
-        QCOMPARE(basis[2].text(), std::string("Left out of B with their counterparts in A: 1."));
-        QCOMPARE(basis[3].text(), std::string("Steps of B without a counterpart in A: 2."));
+        QCOMPARE(basis[2].english(), std::string("Left out of B with their counterparts in A: 1."));
+        QCOMPARE(basis[3].english(), std::string("Steps of B without a counterpart in A: 2."));
         const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
         QCOMPARE(all->sides[0].total, Ns{12000});
         QCOMPARE(all->sides[0].mean(), 12000.0 / 7);
@@ -377,7 +378,7 @@ private slots:
         QCOMPARE(other.alignment.counterparts, (std::array<size_t, 2>{2, 0}));
         QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(
-            verdictText(other).text(),
+            verdictText(other).english(),
             std::string("No significant change of the usual steps: 1.000 µs instead of 1.000 µs "
                         "(0.0 %). With those that are left out included: 1.500 µs a step instead "
                         "of 1.000 µs."));
@@ -406,7 +407,7 @@ private slots:
         QCOMPARE(other.alignment.count(1), size_t{3});
         QVERIFY(!other.alignment.isPaired());
         QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
-        QCOMPARE(basisOf(other).front().text(),
+        QCOMPARE(basisOf(other).front().english(),
                  std::string("Compared: 5 of A's steps with 3 of B's."));
         QCOMPARE(other.verdict, CompareVerdict::Same);
     }
@@ -447,7 +448,7 @@ private slots:
         QCOMPARE(other->verdict, CompareVerdict::Slower);
         QCOMPARE(other->traces[0].gpus, size_t{0});
         QCOMPARE(other->reasons.size(), size_t{1});
-        QCOMPARE(other->reasons[0].text.values[0], std::string("load"));
+        QVERIFY(other->reasons[0].text.values()[0] == MessageValue("load"));
     }
 
     void aJobThatIsStoppedGivesNothing()

@@ -203,9 +203,9 @@ private slots:
             QCOMPARE(both->verdict, CompareVerdict::Unrelated);
             QVERIFY(!both->isTooSlow());
             QVERIFY(both->reasons.empty());
-            QVERIFY(
-                verdictText(*both).text().starts_with("The steps of the two traces do different "
-                                                      "work, so their times cannot be compared."));
+            QVERIFY(verdictText(*both).english().starts_with(
+                "The steps of the two traces do different "
+                "work, so their times cannot be compared."));
         }
     }
 

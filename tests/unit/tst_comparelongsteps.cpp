@@ -58,8 +58,8 @@ class TestCompareLongSteps : public QObject
 
     static bool isSaid(const Comparison &comparison, std::string_view sentence)
     {
-        for (const FindingText &text : basisOf(comparison)) {
-            if (text.text() == sentence)
+        for (const Message &text : basisOf(comparison)) {
+            if (text.english() == sentence)
                 return true;
         }
         return false;
@@ -97,13 +97,13 @@ private slots:
         QVERIFY(slow.time().isSignificant);
         QVERIFY2(std::abs(slow.change - change) < 0.002, qPrintable(QString::number(slow.change)));
         QCOMPARE(slow.alignment.pairs.size(), slow.longSteps->of[0]); // but for a warm-up all
-        QVERIFY(verdictText(slow).text().starts_with("B has unusually long steps more often: "));
+        QVERIFY(verdictText(slow).english().starts_with("B has unusually long steps more often: "));
         const Comparison fast = compared(b, a);
         QCOMPARE(fast.verdict, CompareVerdict::Faster);
         QVERIFY(fast.restsOnLongSteps);
         QVERIFY(!fast.isTooSlow());
         QCOMPARE(fast.longSteps->p, slow.longSteps->p);
-        QVERIFY(verdictText(fast).text().starts_with("B has unusually long steps less often: "));
+        QVERIFY(verdictText(fast).english().starts_with("B has unusually long steps less often: "));
     }
 
     /// Whatever tells it: the ranks of many steps, or the distances of few.
@@ -129,16 +129,16 @@ private slots:
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
         const Comparison slow = compared(a, b);
-        QVERIFY2(slow.verdict == CompareVerdict::Slower, verdictText(slow).text().c_str());
+        QVERIFY2(slow.verdict == CompareVerdict::Slower, verdictText(slow).english().c_str());
         const Comparison fast = compared(b, a);
-        QVERIFY2(fast.verdict == CompareVerdict::Faster, verdictText(fast).text().c_str());
+        QVERIFY2(fast.verdict == CompareVerdict::Faster, verdictText(fast).english().c_str());
     }
 
     void whatTheVerdictRestsOnIsSaid()
     {
         const Comparison slow = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {4, 9, 14, 19}, 400'000'000));
-        QCOMPARE(verdictText(slow).text(),
+        QCOMPARE(verdictText(slow).english(),
                  std::string("B has unusually long steps more often: 4 of 20 instead of 0 of 20. "
                              "All steps together are 85.3 % longer: 140.800 ms a step instead of "
                              "76.000 ms."));
@@ -186,8 +186,8 @@ private slots:
         const Comparison other =
             compared(with(run(30), {0}, 428'000'000), Lengths(29, 160'000'000));
         QCOMPARE(other.alignment.outliers, (std::array<size_t, 2>{1, 0}));
-        for (const FindingText &text : basisOf(other))
-            QVERIFY(!text.text().starts_with("The other steps take "));
+        for (const Message &text : basisOf(other))
+            QVERIFY(!text.english().starts_with("The other steps take "));
     }
 
     /// As many as there are, not as many as the other trace has.
@@ -265,11 +265,11 @@ private slots:
         QVERIFY(slow.isTooSlow());
         QVERIFY2(std::abs(slow.change - change) < 0.002, qPrintable(QString::number(slow.change)));
         QCOMPARE(slow.alignment.pairs.size(), a.size()); // none is left out
-        QVERIFY(verdictText(slow).text().starts_with("B's unusually long steps are longer: "));
+        QVERIFY(verdictText(slow).english().starts_with("B's unusually long steps are longer: "));
         const Comparison fast = compared(b, a);
         QCOMPARE(fast.verdict, CompareVerdict::Faster);
         QVERIFY(fast.restsOnLongSteps);
-        QVERIFY(verdictText(fast).text().starts_with("B's unusually long steps are shorter: "));
+        QVERIFY(verdictText(fast).english().starts_with("B's unusually long steps are shorter: "));
     }
 
     void howMuchLongerTheyAreIsSaid()
@@ -277,7 +277,7 @@ private slots:
         const Comparison slow =
             compared(with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 160'000'000),
                      with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 260'000'000));
-        QCOMPARE(verdictText(slow).text(),
+        QCOMPARE(verdictText(slow).english(),
                  std::string("B's unusually long steps are longer: 260.000 ms on average instead "
                              "of 160.000 ms. All steps together are 14.5 % longer: 99.000 ms a "
                              "step instead of 86.500 ms."));
@@ -320,11 +320,11 @@ private slots:
         QCOMPARE(more.verdict, CompareVerdict::Same);
         QCOMPARE(more.alignment.outliers, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(more.alignment.counterparts, (std::array<size_t, 2>{0, 0}));
-        QCOMPARE(verdictText(more).text(),
+        QCOMPARE(verdictText(more).english(),
                  std::string("No proven change: B took 59.8 % longer, 173.200 ms a step instead of "
                              "108.400 ms, with unusually long steps: 6 of 20 instead of 2 of 20. "
                              "By chance that has a probability of 23.5 %."));
-        QCOMPARE(verdictText(compared(b, a)).text(),
+        QCOMPARE(verdictText(compared(b, a)).english(),
                  std::string("No proven change: B took 37.4 % less, 108.400 ms a step instead of "
                              "173.200 ms, with unusually long steps: 2 of 20 instead of 6 of 20. "
                              "By chance that has a probability of 23.5 %."));
@@ -342,7 +342,7 @@ private slots:
         QCOMPARE(other.verdict, CompareVerdict::Same);
         QCOMPARE(other.alignment.pairs.size(), size_t{60});
         QVERIFY(isSaid(other, "The longest step of A is 4 (77.000 ms), that of B 20 (4.000 s)."));
-        QVERIFY(verdictText(other).text().starts_with("No proven change: B took "));
+        QVERIFY(verdictText(other).english().starts_with("No proven change: B took "));
     }
 
     void stepsInARowAreSaidToBeOneStretch()
@@ -358,7 +358,7 @@ private slots:
                             "in B; the probability of such numbers of stretches, or clearer ones, "
                             "by chance is 47.6 %."));
         std::fill_n(burst.begin() + 45, 20, 400'000'000);
-        const std::string many = verdictText(compared(run(100), burst)).text();
+        const std::string many = verdictText(compared(run(100), burst)).english();
         QVERIFY2(many.starts_with("No proven change: B took "), many.c_str());
         QVERIFY2(many.ends_with("with unusually long steps: 20 of 100 instead of 0 of 100 "
                                 "(stretches of steps in a row: 1 instead of 0). By chance such "
@@ -370,7 +370,7 @@ private slots:
     {
         const std::string open = verdictText(compared(with(run(20), {3, 9, 15}, 160'000'000),
                                                       with(run(20), {3, 9, 15}, 260'000'000)))
-                                     .text();
+                                     .english();
         QVERIFY2(open.starts_with("No proven change: B took "), open.c_str());
         QVERIFY2(open.ends_with("with unusually long steps of 260.000 ms on average instead of "
                                 "160.000 ms. By chance that has a probability of 10.0 %."),
@@ -388,8 +388,8 @@ private slots:
         const Comparison other = compared(a, b, {.keepOutliers = true});
         QCOMPARE(other.verdict, CompareVerdict::Same);
         QCOMPARE(other.longSteps->count, (std::array<size_t, 2>{0, 1}));
-        QVERIFY2(verdictText(other).text().starts_with("No significant change: "),
-                 verdictText(other).text().c_str());
+        QVERIFY2(verdictText(other).english().starts_with("No significant change: "),
+                 verdictText(other).english().c_str());
     }
 
     /// An exit code of 0 must not hide by how much they differ.
@@ -397,7 +397,7 @@ private slots:
     {
         const Comparison open = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {2, 9, 11, 17}, 400'000'000));
-        QCOMPARE(verdictText(open).text(),
+        QCOMPARE(verdictText(open).english(),
                  std::string("No proven change: B took 85.3 % longer, 140.800 ms a step instead of "
                              "76.000 ms, with unusually long steps: 4 of 20 instead of 0 of 20. By "
                              "chance that has a probability of 10.6 %."));
@@ -461,7 +461,7 @@ private slots:
         QCOMPARE(slow.verdict, CompareVerdict::Slower);
         QVERIFY(!slow.longSteps);
         QVERIFY(!slow.restsOnLongSteps);
-        QVERIFY(verdictText(slow).text().starts_with("Slower by 100.0 %: "));
+        QVERIFY(verdictText(slow).english().starts_with("Slower by 100.0 %: "));
     }
 
     void fewLengthsTellNothing()

@@ -43,7 +43,8 @@ private slots:
         const auto exported =
             ExportedReport::of("a.nsys-rep", m_nsys, {}, std::chrono::milliseconds(1000));
         QVERIFY(!exported);
-        QCOMPARE(exported.error().what, std::string("nsys has not exported it within 1 s"));
+        QCOMPARE(exported.error().what.english(),
+                 std::string("nsys has not exported it within 1 s"));
         QCOMPARE(exported.error().file, std::string("a.nsys-rep"));
         QVERIFY(timer.elapsed() < 60'000);
         QCOMPARE(leftOver(), QStringList());
@@ -62,7 +63,7 @@ private slots:
     {
         const auto exported = ExportedReport::of("a.nsys-rep", "/no/such/nsys", {});
         QVERIFY(!exported);
-        QCOMPARE(exported.error().what,
+        QCOMPARE(exported.error().what.english(),
                  std::string("nsys cannot be started: No such file or directory"));
     }
 

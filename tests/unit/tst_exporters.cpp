@@ -437,9 +437,9 @@ private slots:
         QCOMPARE(std::count(text.begin(), text.end(), '\n'), 3);
         Rows again(table);
         const auto full = [](std::string_view) -> Result<void> {
-            return Error{.what = "full"};
+            return Error{.what = msg("full")};
         };
-        QCOMPARE(exportRows(again, {.format = TableFormat::Csv}, full).error().what,
+        QCOMPARE(exportRows(again, {.format = TableFormat::Csv}, full).error().what.english(),
                  std::string("full"));
     }
 

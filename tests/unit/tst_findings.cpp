@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(io.evidence.front().range.begin, -90 * kMs);
         QCOMPARE(io.evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
         QVERIFY(explanationOf(io).find("before the GPU's first operation") != std::string::npos);
-        QVERIFY(!io.disproof.text().empty());
+        QVERIFY(!io.disproof.english().empty());
         const Findings own = found("decode the image");
         QCOMPARE(first(own), QStringLiteral("cpu_framework"));
         const std::string why = explanationOf(own.list.front());
@@ -223,7 +223,7 @@ private slots:
         QCOMPARE(io->evidence[0].range.begin, parts);
         QCOMPARE(io->evidence[0].range.duration(), 6 * kMs);
         QCOMPARE(io->evidence[1].range.duration(), 2 * kMs);
-        QVERIFY(!io->disproof.text().empty());
+        QVERIFY(!io->disproof.english().empty());
     }
 
     void recordedPythonCallsAreANote()
@@ -402,7 +402,8 @@ private slots:
         }
         const Findings found = program.find();
         QCOMPARE(found.loop.has_value(), isTold);
-        QCOMPARE(found.ofLoop().text().find("steps 1 to 11: busy 90.9 % of ") != std::string::npos,
+        QCOMPARE(found.ofLoop().english().find("steps 1 to 11: busy 90.9 % of ") !=
+                     std::string::npos,
                  isTold);
     }
 
@@ -475,11 +476,11 @@ private slots:
         const Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("small_kernels"));
         const TraceFinding &one = found.list.front();
-        QCOMPARE(one.title.text(), std::string("Too many small kernels in CUDA graphs"));
+        QCOMPARE(one.title.english(), std::string("Too many small kernels in CUDA graphs"));
         QVERIFY(explanationOf(one).find("next launch") == std::string::npos);
         QVERIFY(explanationOf(one).find("99.0 % of it is inside of graphs") != std::string::npos);
-        QVERIFY(one.advice.text().find("replay") == std::string::npos);
-        QVERIFY(one.disproof.text().find("fewer kernels") != std::string::npos);
+        QVERIFY(one.advice.english().find("replay") == std::string::npos);
+        QVERIFY(one.disproof.english().find("fewer kernels") != std::string::npos);
     }
 
     /// `steps` counts it as idle time of the step, so the GPU is not the limit.
@@ -492,7 +493,7 @@ private slots:
                       "execute_context_0(sq0)_generation_32(sq32)", -30 * kMs, end);
         const Findings found = program.find();
         QCOMPARE(found.edges, 30 * kMs);
-        QVERIFY(found.besides().text().find("30.000 ms") != std::string::npos);
+        QVERIFY(found.besides().english().find("30.000 ms") != std::string::npos);
         QVERIFY(!finding(found, "gpu_bound"));
     }
 
@@ -579,7 +580,7 @@ private slots:
             QVERIFY(one.gain <= last);
             last = one.gain;
             sum += one.gain;
-            QCOMPARE(one.gain > 0, one.estimate.english[0] != '\0');
+            QCOMPARE(one.gain > 0, !one.estimate.empty());
         }
         QVERIFY(sum <= found.gpus.front().span - found.gpus.front().busy);
         const Findings part = program.find({.range = {0, 10 * kMs}});
@@ -593,7 +594,7 @@ private slots:
 
     void textsTakeTheirValues()
     {
-        QCOMPARE((FindingText{"%2 of %1, %3 100%", {"a%2", "b"}}.text()),
+        QCOMPARE(Message(MessageText("%2 of %1, %3 100%"), {"a%2", "b"}).english(),
                  std::string("b of a%2, %3 100%"));
         QVERIFY(!parseSeverity("bad"));
         QCOMPARE(*parseSeverity("medium"), Severity::Medium);

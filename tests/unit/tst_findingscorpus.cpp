@@ -68,8 +68,8 @@ private slots:
             QVERIFY(finding.gain >= 0 && finding.gain <= most && finding.share <= 1);
             QVERIFY(finding.expected <= finding.gain && finding.expected <= last); // ordered, too
             last = finding.expected;
-            QVERIFY(!finding.title.text().empty() && !finding.advice.text().empty());
-            QVERIFY2(finding.gain == 0 || !finding.disproof.text().empty(),
+            QVERIFY(!finding.title.english().empty() && !finding.advice.english().empty());
+            QVERIFY2(finding.gain == 0 || !finding.disproof.english().empty(),
                      std::string(finding.id).c_str());
             QVERIFY2(explanationOf(finding).find('%') == std::string::npos ||
                          explanationOf(finding).find("%1") == std::string::npos,

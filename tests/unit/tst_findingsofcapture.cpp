@@ -17,7 +17,8 @@ private slots:
     {
         Program program;
         program.repeat(5 * kUs);
-        program.trace.builder.account().add(Outcome::Lost, "kernel", "the buffer was full", 100);
+        program.trace.builder.account().add(Outcome::Lost, msg("kernel"),
+                                            msg("the buffer was full"), 100);
         const Findings found = program.find();
         const TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
@@ -63,7 +64,7 @@ private slots:
         info.sourceFormat = "trilane";
         info.properties = {{"asked for", "cuda, nvtx, sched"}};
         if (why == "dropped")
-            program.trace.builder.account().add(Outcome::Dropped, "kernel", "no time", 2);
+            program.trace.builder.account().add(Outcome::Dropped, msg("kernel"), msg("no time"), 2);
         if (why == "no states")
             info.properties = {{"asked for", "cuda, nvtx"}};
         if (why == "no ranges")
@@ -75,8 +76,8 @@ private slots:
         const Findings found = program.find();
         const TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
-        QVERIFY2(QString::fromStdString(incomplete->advice.english).contains(words),
-                 incomplete->advice.english);
+        QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
+                 incomplete->advice.english().c_str());
     }
 
     void whereNoGpuWorkWasRecordedTheReasonIsToldToo_data()
@@ -115,8 +116,8 @@ private slots:
         const Findings found = findingsOf(*store);
         const TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
-        QVERIFY2(QString::fromStdString(incomplete->advice.english).contains(words),
-                 incomplete->advice.english);
+        QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
+                 incomplete->advice.english().c_str());
         // That it began late is no reason why it could not be had.
         const std::string text = explanationOf(*incomplete);
         const bool isLate = value.contains("(from ");
@@ -155,7 +156,8 @@ private slots:
                 program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
                 program.slice(program.states, SliceKind::Running, "", begin, end);
             });
-            program.trace.builder.account().add(Outcome::Dropped, "slices", reason, 1000);
+            program.trace.builder.account().add(Outcome::Dropped, msg("slices"),
+                                                Message::fromText(std::string(reason)), 1000);
             return finding(program.find(), "incomplete_capture") != nullptr;
         };
         QVERIFY(told("its time is out of range"));

@@ -170,8 +170,7 @@ private slots:
                  said.c_str());
         QVERIFY2(said.find("without --no-children") != std::string::npos, said.c_str());
         for (const TraceFinding &one : found.list)
-            QVERIFY2(!std::string_view(one.title.english).starts_with("CPU bound"),
-                     one.title.english);
+            QVERIFY2(!one.title.english().starts_with("CPU bound"), one.title.english().c_str());
     }
 
     /// Recorders of old did not tell who ended a sleep, but which processes are missing.
@@ -186,7 +185,7 @@ private slots:
             const Findings found = program.find();
             QCOMPARE(first(found), QStringLiteral("cpu_system_calls"));
             const TraceFinding &told = found.list.front();
-            QVERIFY(!std::string_view(told.title.english).starts_with("CPU bound"));
+            QVERIFY(!told.title.english().starts_with("CPU bound"));
             QCOMPARE(says(told, "not recorded: 4711 (python), 4712 (python)."), areMissing);
             QCOMPARE(says(told, "without --no-children"), areMissing);
         }
@@ -248,7 +247,7 @@ private slots:
         const Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_framework"));
         const TraceFinding &calls = found.list.front();
-        QCOMPARE(calls.title.text(),
+        QCOMPARE(calls.title.english(),
                  std::string("CPU bound: CUDA calls of the launching thread take long"));
         QVERIFY2(says(calls, "cudaLaunchKernel"), explanationOf(calls).c_str());
         const TraceFinding *cores = finding(found, "cpu_scheduling");

@@ -240,13 +240,13 @@ private slots:
 
     void gainsAreToldWithWhatIsLikely()
     {
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = 2 * kMs}).text(),
+        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = 2 * kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %)"));
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = kMs}).text(),
+        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %), likely 1.000 ms"));
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5}).text(),
+        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5}).english(),
                  std::string("up to 2.000 ms (50.0 %), likely nothing"));
-        QVERIFY(gainOf({}).text().empty());
+        QVERIFY(gainOf({}).english().empty());
         Steps program;
         program.run(6, {}, [&](int step) { program.wait(step == 1 ? 300 * kMs : 6 * kUs); });
         const Table table = findingTable(program.find());
@@ -261,7 +261,7 @@ private slots:
             Program program;
             program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", begin, 20 * kMs);
             program.repeat(6 * kUs);
-            return program.find().besides().text();
+            return program.find().besides().english();
         };
         QVERIFY(said(-3 * kUs).empty()); // no finding counts it
         QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside of steps") != std::string::npos);
@@ -277,8 +277,8 @@ private slots:
         const TraceFinding *own = finding(found, "cpu_framework");
         QVERIFY(own && own->edges > 0);
         QVERIFY2(says(own, "lies inside a step before"), explanationOf(*own).c_str());
-        QVERIFY2(found.besides().text().find("idle for ") != std::string::npos,
-                 found.besides().text().c_str());
+        QVERIFY2(found.besides().english().find("idle for ") != std::string::npos,
+                 found.besides().english().c_str());
     }
 
     /// Running ahead wins nothing of what the start takes.

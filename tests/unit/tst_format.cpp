@@ -69,7 +69,7 @@ class TestFormat : public QObject
         TraceInfo info{.producer = "test", .host = "here", .rank = 3};
         Account account;
         account.eventsInSource = 5;
-        account.add(Outcome::Imported, "x", {}, 5);
+        account.add(Outcome::Imported, msg("x"), {}, 5);
         bool ok = writer->writeInfo(info) && writer->writeAccount(account) &&
                   writer->writeStrings(kNoString, strings) && writer->writeTracks(tracks) &&
                   writer->writeLanes(lanes);
@@ -410,7 +410,7 @@ private slots:
         const Result<SliceChunk> chunk = reader->readChunk(entry);
         QVERIFY(!chunk.ok());
         QVERIFY(chunk.error().message().find(path.toStdString()) == 0);
-        QVERIFY(chunk.error().place == "byte " + std::to_string(entry.offset));
+        QVERIFY(chunk.error().place.english() == "byte " + std::to_string(entry.offset));
     }
 
     void otherFilesAreRefused()

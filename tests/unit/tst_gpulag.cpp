@@ -90,8 +90,8 @@ private slots:
             QCOMPARE(row.sides[1].meanCalls(), 1.0);
         }
         std::string said;
-        for (const FindingText &sentence : basisOf(*fast))
-            said += sentence.text() + "\n";
+        for (const Message &sentence : basisOf(*fast))
+            said += sentence.english() + "\n";
         QVERIFY(said.find("The GPU ends the work of B's steps 18.020 µs behind the last of them: "
                           "the thread launches it and goes on.\n"
                           "So a step is taken from the end of one's work on the GPU to the end of "

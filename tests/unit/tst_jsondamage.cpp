@@ -60,8 +60,8 @@ struct Counted : json::EventVisitor
     uint64_t visited = 0;
     uint64_t rejected = 0;
     void visit(const json::RawEvent &, uint64_t) override { ++visited; }
-    void reject(std::string_view, uint64_t, uint64_t events) override { rejected += events; }
-    void repaired(std::string_view, uint64_t) override {}
+    void reject(const Message &, uint64_t, uint64_t events) override { rejected += events; }
+    void repaired(const Message &, uint64_t) override {}
 };
 
 } // namespace

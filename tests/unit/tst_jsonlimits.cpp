@@ -82,7 +82,7 @@ private slots:
             more = reader.next(window);
         QVERIFY(more.ok());
         QCOMPARE(reader.damage().size(), 1u);
-        QCOMPARE(reader.damage().front().reason, json::WindowReader::kTooLarge);
+        QVERIFY(reader.damage().front().reason == json::WindowReader::kTooLarge);
         QVERIFY(!reader.unterminated());
     }
 

@@ -244,7 +244,7 @@ private slots:
                                   .duration = 9,
                                   .name = trace->intern("range " + std::to_string(i))});
             trace->account().eventsInSource += 100;
-            trace->account().add(Outcome::Imported, "ranges", {}, 100);
+            trace->account().add(Outcome::Imported, msg("ranges"), {}, 100);
             QVERIFY(trace->flush());
             QVERIFY(trace->sync());
             QFile::remove(QString::fromStdString(path("copy.trilane")));

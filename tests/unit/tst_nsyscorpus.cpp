@@ -183,7 +183,7 @@ private slots:
         const auto store = m_fixture.imported(path);
         std::map<std::string, uint64_t> counted;
         for (const AccountEntry &entry : store->account().entries())
-            counted[entry.source] += entry.count;
+            counted[entry.source.english()] += entry.count;
         qulonglong sum = 0;
         for (const auto &[source, count] : counted) {
             QVERIFY2(source.starts_with("table "), source.c_str());

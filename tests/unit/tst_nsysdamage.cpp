@@ -212,7 +212,7 @@ private slots:
             return entry.outcome == Outcome::Repaired;
         });
         QVERIFY(repaired != entries.end());
-        QCOMPARE(repaired->firstPlace, std::string("row 1100000 of ") + table);
+        QCOMPARE(repaired->firstPlace.english(), std::string("row 1100000 of ") + table);
 
         QByteArray damaged = contents(file);
         const qsizetype page = damaged.size() / 4096 * 3 / 4;

@@ -142,7 +142,7 @@ private slots:
         const std::string difference = firstDifference(had, has);
         QVERIFY2(difference.empty(), difference.c_str());
         for (const ExportAccount::Entry &entry : m_trip.account.leftOut)
-            QCOMPARE(entry.what, std::string("callers of calls"));
+            QCOMPARE(entry.what.english(), std::string("callers of calls"));
     }
 
     /// The same statistics, by queries that know nothing of us, of the real export and of ours.
@@ -301,8 +301,8 @@ private slots:
         QCOMPARE(after->sliceCount(), uint64_t{1});
         uint64_t samples = 0, links = 0;
         for (const ExportAccount::Entry &entry : m_trip.account.leftOut) {
-            samples += entry.what == "samples of counters" ? entry.count : 0;
-            links += entry.what == "links between slices" ? entry.count : 0;
+            samples += entry.what.english() == "samples of counters" ? entry.count : 0;
+            links += entry.what.english() == "links between slices" ? entry.count : 0;
         }
         QCOMPARE(samples, uint64_t{2});
         QCOMPARE(links, uint64_t{1});
@@ -332,7 +332,7 @@ private slots:
         setrlimit(RLIMIT_FSIZE, &before);
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, out);
-        QVERIFY2(done.error().what.find("written") != std::string::npos,
+        QVERIFY2(done.error().what.english().find("written") != std::string::npos,
                  done.error().message().c_str());
         const QFileInfo info(QString::fromStdString(out));
         QVERIFY(info.dir().entryList({QStringLiteral("full.sqlite*")}).isEmpty());

@@ -29,9 +29,9 @@ struct StepTrace : GpuTrace
             add(ranges, SliceKind::Range, "forward", begin + 10, kStep / 2);
         }
     }
-    void repaired(std::string_view source, std::string_view reason)
+    void repaired(std::string_view source, const Message &reason)
     {
-        builder.account().add(Outcome::Repaired, source, reason);
+        builder.account().add(Outcome::Repaired, Message::fromText(std::string(source)), reason);
         ++builder.account().eventsInSource;
     }
     TrackId rangesOf(TrackId process, int64_t tid)
@@ -125,9 +125,9 @@ private slots:
         QTest::addColumn<bool>("goesOn");
         for (const bool goesOn : {false, true}) {
             QTest::addRow("until the end, %d", goesOn)
-                << QString::fromUtf8(kShownUntilEnd.data()) << goesOn;
+                << QString::fromUtf8(kShownUntilEnd.text().data()) << goesOn;
             QTest::addRow("a begin alone, %d", goesOn)
-                << QString::fromUtf8(kBeginWithoutEnd.data()) << goesOn;
+                << QString::fromUtf8(kBeginWithoutEnd.text().data()) << goesOn;
         }
     }
     void ofForeignTraces()
@@ -137,7 +137,7 @@ private slots:
         StepTrace trace(kEnd);
         if (goesOn)
             trace.kernel(trace.stream(trace.gpu(0), 7, trace.program), "gemm", kEnd, 10);
-        trace.repaired("ranges", reason.toStdString());
+        trace.repaired("ranges", Message::fromText(reason.toStdString()));
         isLeftOut(trace, !goesOn);
     }
 
@@ -148,7 +148,8 @@ private slots:
             {.parent = trace.process(1), .kind = TrackKind::Thread, .number = 1});
         trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
                   SliceKind::Range, "ProfilerStep#7", 0, kEnd);
-        trace.builder.account().add(Outcome::Repaired, kOwn, kShownUntilThen);
+        trace.builder.account().add(Outcome::Repaired, Message::fromText(std::string(kOwn)),
+                                    kShownUntilThen);
         const StepList list = *findStepList(*trace.open());
         QCOMPARE(list.steps.size(), size_t{1});
         QVERIFY(!list.basis.isLastOpen);

@@ -376,7 +376,8 @@ private slots:
         // A row of messages with a number where a packet has a message (as XPlane's).
         const auto plane = f.import(PerfettoFixture::framed(std::string("\x08\x01\x12\x03gpu", 7)));
         QVERIFY(!plane.ok());
-        QVERIFY(QByteArray(plane.error().what.c_str()).contains("no trace that Trilane knows"));
+        QVERIFY(QByteArray(plane.error().what.english().c_str())
+                    .contains("no trace that Trilane knows"));
         QVERIFY(!f.import("\n{\"traceEvents\": 5}").ok());
     }
 };

@@ -106,7 +106,7 @@ private slots:
         uint64_t repeated = 0;
         for (const auto &entry : account.written) {
             QVERIFY(entry.count > 0);
-            if (entry.what != "flows")
+            if (entry.what.english() != "flows")
                 slices += entry.count;
         }
         for (const auto &entry : account.leftOut)

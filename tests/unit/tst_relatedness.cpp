@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(more.multiple->side, size_t{1});
         QCOMPARE(more.multiple->times, uint64_t{2});
         QCOMPARE(less.multiple->side, size_t{0});
-        const std::string said = basisOf(more)[1].text();
+        const std::string said = basisOf(more)[1].english();
         QVERIFY2(said.starts_with("A step of B does the work of one of A 2 times, the loss "
                                   "included, as with 2 batches: for one of A's steps B takes "),
                  said.c_str());
@@ -250,23 +250,23 @@ private slots:
         const Comparison shorter = compared({.layer = layerOf(kConvNet), .steps = 1},
                                             {.layer = layerOf(kConvNet), .layers = 5, .steps = 1});
         QVERIFY(!shorter.hasScatter);
-        QCOMPARE(basisOf(shorter).front().text(),
+        QCOMPARE(basisOf(shorter).front().english(),
                  std::string("Compared: one step of each trace, of number 0."));
-        const std::string text = verdictText(shorter).text();
+        const std::string text = verdictText(shorter).english();
         QVERIFY2(text.starts_with("B took 15.7 % less: "), text.c_str());
         QVERIFY2(text.ends_with("too few to tell whether that is more than chance."), text.c_str());
-        for (const FindingText &sentence : basisOf(shorter))
-            QVERIFY(!sentence.text().starts_with("There are too few steps"));
+        for (const Message &sentence : basisOf(shorter))
+            QVERIFY(!sentence.english().starts_with("There are too few steps"));
     }
 
     void stepsOfAServerThatDoOtherWorkAreTold()
     {
         const auto basis = [](const char *a, const char *b) {
             std::string text;
-            for (const FindingText &sentence :
+            for (const Message &sentence :
                  basisOf(compared({.layer = layerOf(kBlock), .optimizer = {}, .step = a},
                                   {.layer = layerOf(kBlock), .optimizer = {}, .step = b})))
-                text += sentence.text() + "\n";
+                text += sentence.english() + "\n";
             return text;
         };
         const std::string decode = "execute_context_0(sq0)_generation_32(sq32)";
@@ -292,7 +292,7 @@ private slots:
         QVERIFY(other.isOneProgram);
         QCOMPARE(other.verdict, CompareVerdict::Unrelated);
         QVERIFY(!other.isTooSlow());
-        QVERIFY(verdictText(other).text().starts_with(
+        QVERIFY(verdictText(other).english().starts_with(
             "The steps of the two traces do different work, so their times cannot be compared. "));
         const Comparison alike = compared(a, {.layer = longer, .optimizer = {}, .step = decode});
         QCOMPARE(alike.verdict, CompareVerdict::Slower);

@@ -200,8 +200,9 @@ private slots:
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
-        trace.builder.account().add(Outcome::Lost, "kernel", "the ring was full", 1234);
-        trace.builder.account().add(Outcome::Dropped, "kernel", "no timestamp", 2, "byte 17");
+        trace.builder.account().add(Outcome::Lost, msg("kernel"), msg("the ring was full"), 1234);
+        trace.builder.account().add(Outcome::Dropped, msg("kernel"), msg("no timestamp"), 2,
+                                    msg("byte 17"));
         trace.builder.account().eventsInSource = 2;
         const Made report = made(trace);
         for (const QString &text : {page(report), markdown(report)})
@@ -216,7 +217,8 @@ private slots:
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
-        trace.builder.account().add(Outcome::Repaired, "kernel", "no name", 1, "byte 17");
+        trace.builder.account().add(Outcome::Repaired, msg("kernel"), msg("no name"), 1,
+                                    msg("byte 17"));
         trace.builder.account().eventsInSource = 1;
         const Made report = made(trace);
         for (const QString &text : {page(report), markdown(report)}) {

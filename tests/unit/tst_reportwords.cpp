@@ -10,7 +10,6 @@
 #include "model/words/translation.h"
 #include "tests/unit/findingprogram.h"
 
-#include <QDir>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -20,41 +19,10 @@ using namespace trilane::reporting;
 
 namespace {
 
-QStringList placesOf(const char *text)
-{
-    static const QRegularExpression place(QStringLiteral("%[1-9]"));
-    QStringList places;
-    for (auto found = place.globalMatch(QString::fromUtf8(text)); found.hasNext();)
-        places << found.next().captured();
-    places.sort();
-    return places;
-}
-
 bool hasChinese(const QString &text)
 {
     return std::any_of(text.begin(), text.end(),
                        [](QChar c) { return c >= QChar(0x4e00) && c <= QChar(0x9fff); });
-}
-
-/// What a file marks for translation in a context: literals, put together as the compiler does.
-QStringList markedIn(const QString &path, const QString &context)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    const QString source = QString::fromUtf8(file.readAll());
-    static const QRegularExpression marked(QString::fromUtf8(
-        R"re(QT_TRANSLATE_NOOP\(\s*"([^"]*)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\))re"));
-    static const QRegularExpression between(QString::fromUtf8(R"re("\s*")re"));
-    QStringList texts;
-    for (auto found = marked.globalMatch(source); found.hasNext();) {
-        const QRegularExpressionMatch match = found.next();
-        if (match.captured(1) != context)
-            continue;
-        QString text = match.captured(2).trimmed().remove(between);
-        texts << text.mid(1, text.size() - 2).replace(QStringLiteral("\\\""), QStringLiteral("\""));
-    }
-    return texts;
 }
 
 class Locale
@@ -87,44 +55,6 @@ class TestReportWords : public QObject
     Q_OBJECT
 
 private slots:
-    void everyWordIsThereInBothLanguages()
-    {
-        const QSet<QString> same{QStringLiteral("Rank"), QStringLiteral("GPU")};
-        for (size_t i = 0; i < kWordCount; ++i) {
-            const WordText &text = textOf(static_cast<Word>(i));
-            QCOMPARE(static_cast<size_t>(text.word), i);
-            const QString english = QString::fromUtf8(text.english);
-            QVERIFY(!english.isEmpty() && !hasChinese(english));
-            QCOMPARE(placesOf(text.english), placesOf(text.chinese));
-            const QString chinese = QString::fromUtf8(text.chinese);
-            const bool isMarks = english.startsWith(QLatin1Char(',')) || english == ": %1";
-            QVERIFY2(hasChinese(chinese) || isMarks ||
-                         (same.contains(english) && english == chinese),
-                     text.english);
-        }
-    }
-
-    void everyTextOfAFindingIsInTheCatalogue()
-    {
-        const QDir folder(QStringLiteral(TRILANE_TESTS_DIR "/../model/analysis/findings"));
-        int texts = 0;
-        const QStringList files = folder.entryList({QStringLiteral("*.cpp")});
-        for (const QString &file : files) {
-            for (const QString &text :
-                 markedIn(folder.filePath(file), QStringLiteral("Findings"))) {
-                const std::string *chinese =
-                    Catalogue::chinese().find("Findings", text.toStdString());
-                QVERIFY2(chinese, qPrintable(file + QStringLiteral(": ") + text));
-                const bool isMark = text == QLatin1String(", ");
-                QVERIFY2(isMark || hasChinese(QString::fromStdString(*chinese)), qPrintable(text));
-                ++texts;
-            }
-        }
-        QVERIFY2(texts > 80, qPrintable(QString::number(texts)));
-        for (const char *severity : {"Note", "Low", "Medium", "High"})
-            QVERIFY(Catalogue::chinese().find("Findings", severity));
-    }
-
     void everyCauseHasItsName()
     {
         const Words chinese(Language::Chinese), english(Language::English);
@@ -139,8 +69,8 @@ private slots:
                 QCOMPARE(english.cell(shown, stable), english.cause(cause));
                 QCOMPARE(chinese.cell(shown, stable), chinese.cause(cause));
             }
-            const FindingText text{"because of %1", {std::string(titleOf(cause))}, cause};
-            QCOMPARE(chinese.text(text), "because of " + chinese.cause(cause));
+            const Message text(MessageText("%1 [%2]"), {messageOf(cause), "x"});
+            QCOMPARE(chinese.text(text), chinese.cause(cause) + " [x]");
         }
         const TableColumn column{"proof", "Proof", ColumnType::Text};
         for (int i = 1; i < kSilenceProofCount; ++i) {
@@ -357,13 +287,14 @@ private slots:
 
     void namesOfAFindingAreListedInTheLanguage()
     {
-        const FindingText text{.english = "Most of it: %1.",
-                               .values = {},
-                               .names = {{"read", "thread 12", "60.0 %"},
-                                         {"", "Rank 1 · process 7", "3.0 %"},
-                                         {"a, [thread 9]", "", "1.0 %"}}};
-        QCOMPARE(text.text(), std::string("Most of it: read [thread 12] 60.0 %, Rank 1 · process 7 "
-                                          "3.0 %, a, [thread 9] 1.0 %."));
+        const std::vector<FindingName> names{
+            {"read", msg("thread %1", 12), "60.0 %"},
+            {"", msg("%1%2", "Rank 1 · ", msg("process %1", 7)), "3.0 %"},
+            {"a, [thread 9]", {}, "1.0 %"}};
+        const Message text = msg("Most of it: %1.", listOf(names));
+        QCOMPARE(text.english(),
+                 std::string("Most of it: read [thread 12] 60.0 %, Rank 1 · process 7 "
+                             "3.0 %, a, [thread 9] 1.0 %."));
         QCOMPARE(Words(Language::Chinese).text(text),
                  std::string("主要是：read [线程 12] 60.0 %、Rank 1 · 进程 7 3.0 %、a, [thread 9] "
                              "1.0 %。"));

@@ -142,7 +142,7 @@ private slots:
                                            .toTrack = stream,
                                            .fromTime = 0,
                                            .toTime = 10'000});
-        b.account().add(Outcome::Dropped, "events", "no timestamp");
+        b.account().add(Outcome::Dropped, msg("events"), msg("no timestamp"));
         checkAll(trace.open());
     }
 

@@ -271,8 +271,8 @@ private slots:
     {
         const auto store = f.open(f.write("none.txt", "# tracer: nop\n#\n"));
         QVERIFY(!store);
-        QVERIFY(store.error().what.starts_with("has no events of the scheduler"));
-        QVERIFY(store.error().remedy.find("trace-cmd record") != std::string::npos);
+        QVERIFY(store.error().what.english().starts_with("has no events of the scheduler"));
+        QVERIFY(store.error().remedy.english().find("trace-cmd record") != std::string::npos);
     }
 
     /// trace-cmd and perf as the PATH has them, which write what they are told to here.
@@ -310,8 +310,8 @@ private slots:
 
         const auto without = f.open(file);
         QVERIFY(!without);
-        QVERIFY(without.error().remedy.starts_with("install " + tool.toStdString()));
-        QVERIFY(without.error().remedy.ends_with("-re cord' > trace.txt"));
+        QVERIFY(without.error().remedy.english().starts_with("install " + tool.toStdString()));
+        QVERIFY(without.error().remedy.english().ends_with("-re cord' > trace.txt"));
 
         const std::string script =
             f.write(("bin/" + tool).toUtf8(), "#!/bin/sh\n"
@@ -341,9 +341,9 @@ private slots:
                 f.write(("bin/" + tool).toUtf8(), "#!/bin/sh\nexec >&2\n" + commands));
             const auto failed = f.open(file);
             QVERIFY(!failed);
-            QCOMPARE(failed.error().what, could + words);
+            QCOMPARE(failed.error().what.english(), could + words);
             QCOMPARE(failed.error().file, file);
-            QVERIFY(failed.error().remedy.starts_with("record it anew"));
+            QVERIFY(failed.error().remedy.english().starts_with("record it anew"));
         }
         qputenv("PATH", path);
     }

@@ -346,7 +346,8 @@ private slots:
                 QCOMPARE(table.report, std::string(report.name));
             }
         }
-        QVERIFY(findNamedReport("x").error().remedy.find("cuda_gpu_trace") != std::string::npos);
+        QVERIFY(findNamedReport("x").error().remedy.english().find("cuda_gpu_trace") !=
+                std::string::npos);
     }
 };
 

@@ -52,7 +52,7 @@ private:
                 break;
             text.append(piece.data(), *got);
         }
-        damage = (*source)->damage();
+        damage = (*source)->damage().english();
         return text;
     }
 

@@ -194,7 +194,7 @@ private slots:
         const auto joined =
             joinTraces({*store, file}, {*store, file}, {.offset = 0}, f.folder() + "/no.trilane");
         QVERIFY(!joined);
-        QCOMPARE(joined.error().what, std::string("is given twice"));
+        QCOMPARE(joined.error().what.english(), std::string("is given twice"));
     }
 };
 

@@ -185,8 +185,8 @@ private slots:
         const TimeSplit all = findings.split();
         QCOMPARE(all.unknown, 8 * (kStep / 2 + 10)); // until the next kernel
         QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
-        const FindingText headline = findings.headline();
-        QVERIFY(filled(headline.english, headline.values).ends_with(", not known 49.5 %"));
+        const Message headline = findings.headline();
+        QVERIFY(headline.english().ends_with(", not known 49.5 %"));
         const GpuIdle idle = idleCauses(*store).front();
         QCOMPARE(idle.unknown, all.unknown);
         QCOMPARE(idle.knownIdle(), all.idle());
@@ -291,10 +291,9 @@ private slots:
         for (const CompareRow &row : compared->rows)
             QVERIFY2(row.sides[0].mean() == row.sides[1].mean(), row.name.c_str());
         bool isSaid = false;
-        for (const FindingText &text : basisOf(*compared))
-            isSaid = isSaid || filled(text.english, text.values) ==
-                                   "Left out of A, as CUDA was not recorded all the "
-                                   "time in them: 3.";
+        for (const Message &text : basisOf(*compared))
+            isSaid = isSaid || text.english() == "Left out of A, as CUDA was not recorded all the "
+                                                 "time in them: 3.";
         QVERIFY(isSaid);
     }
 };

@@ -61,7 +61,7 @@ uint64_t countOf(const Account &account, Outcome outcome, std::string_view reaso
 {
     uint64_t count = 0;
     for (const AccountEntry &entry : account.entries()) {
-        if (entry.outcome == outcome && entry.reason == reason)
+        if (entry.outcome == outcome && entry.reason.english() == reason)
             count += entry.count;
     }
     return count;

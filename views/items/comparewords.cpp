@@ -8,6 +8,7 @@
 #include "model/analysis/titles/celltitle.h"
 #include "views/items/findingwords.h"
 #include "views/items/idlewords.h"
+#include "views/items/modelwords.h"
 
 #include <cmath>
 
@@ -71,15 +72,15 @@ QString CompareWords::name(const Comparison &comparison, const CompareRow &row)
 
 QString CompareWords::reason(const CompareReason &reason)
 {
-    QString words = FindingWords::text(reason.text);
+    QString words = ModelWords::word(reason.text);
     if (!reason.isCertain)
-        words += QStringLiteral(" ") + FindingWords::text(uncertainText());
+        words += QStringLiteral(" ") + ModelWords::word(uncertainText());
     return words;
 }
 
 QString CompareWords::state(const CompareRow &row)
 {
-    return tr(stateOf(row));
+    return ModelWords::word(Message(stateOf(row)));
 }
 
 Table CompareWords::table(const Comparison &comparison, CompareSection section,

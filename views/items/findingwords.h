@@ -9,16 +9,12 @@
 
 namespace trilane {
 
-/// What findings say, in the user's language. The texts are marked for translation where the rules
-/// are, in the context "Findings".
+/// What findings say, in the user's language.
 class FindingWords
 {
 public:
-    [[nodiscard]] static QString text(const FindingText &text);
     /// The sentences of the explanation.
     [[nodiscard]] static QString explanation(const TraceFinding &finding);
-    /// "High", "Medium", "Low", "Note".
-    [[nodiscard]] static QString severity(Severity severity);
     /// Of a slice or a state: a name of the recorder's own in the language, others as they are.
     [[nodiscard]] static QString name(const std::string &english);
 };

@@ -4,8 +4,7 @@
 #include "views/items/modelwords.h"
 
 #include "views/items/humantext.h"
-
-#include <QStringList>
+#include "views/items/obstaclewords.h"
 
 namespace trilane {
 
@@ -278,18 +277,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "cannot be removed"),
 };
 
-/// The whole clause, or else each of its parts around ": ".
-QString clause(const std::string &english)
-{
-    const QString whole = ModelWords::word(english);
-    if (whole != QString::fromStdString(english))
-        return whole;
-    QStringList parts = whole.split(QStringLiteral(": "));
-    for (QString &part : parts)
-        part = ModelWords::word(part.toStdString());
-    return parts.join(QStringLiteral(": "));
-}
-
 QString closed(QString text)
 {
     if (text.isEmpty())
@@ -325,22 +312,31 @@ QString ModelWords::word(const std::string &english)
     return english.empty() ? QString() : tr(english.c_str());
 }
 
+QString ModelWords::word(const Message &message)
+{
+    return QString::fromStdString(message.inWords([](const std::string &english) {
+        const QString text = QString::fromStdString(english);
+        const QString words = QCoreApplication::translate("Message", english.c_str());
+        return (words == text ? obstacleInWords(text) : words).toStdString();
+    }));
+}
+
 QString ModelWords::sentence(const Error &error, const QString &fileName)
 {
-    QString text = clause(error.what);
-    if (isPredicate(error.what))
+    QString text = word(error.what);
+    if (isPredicate(error.what.english()))
         text = fileName + QLatin1Char(' ') + text;
     else if (!text.isEmpty())
         text[0] = text[0].toUpper();
-    if (!error.place.empty() && error.place != "byte 0")
-        text += QStringLiteral(" (%1)").arg(QString::fromStdString(error.place));
+    if (!error.place.empty() && error.place != msg("byte 0"))
+        text += QStringLiteral(" (%1)").arg(word(error.place));
     return text.isEmpty() || text.endsWith(QLatin1Char('.')) ? text : tr("%1.").arg(text);
 }
 
 QString ModelWords::remedy(const Error &error)
 {
-    const bool command = error.remedy.find(": ") != std::string::npos;
-    const QString text = clause(error.remedy);
+    const bool command = error.remedy.english().find(": ") != std::string::npos;
+    const QString text = word(error.remedy);
     // A full stop behind a command would be copied with it.
     return command && !text.isEmpty() ? text.left(1).toUpper() + text.mid(1) : closed(text);
 }

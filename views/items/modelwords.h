@@ -24,6 +24,8 @@ public:
     /// "1 row", "2 020 rows".
     [[nodiscard]] static QString rows(uint64_t count);
     [[nodiscard]] static QString word(const std::string &english);
+    /// The finished message.
+    [[nodiscard]] static QString word(const Message &message);
     /// "notes.txt is no trace that Trilane knows."
     [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);
     /// What to do, as a sentence; empty when nothing is known.

@@ -150,7 +150,7 @@ std::string withoutUnit(const TableColumn &column)
 QString titleWord(const std::string &english)
 {
     for (const char *context :
-         {"IdleWords", "TableText", "CompareWords", "RankWords", "ModelWords"}) {
+         {"IdleWords", "TableText", "CompareWords", "RankWords", "ModelWords", "Message"}) {
         const QString word = QCoreApplication::translate(context, english.c_str());
         if (word != QString::fromStdString(english))
             return word;

@@ -27,8 +27,9 @@ Table accountTable(const Account &account)
                      {"first_place", "First seen", ColumnType::Text},
                      {"count", "Events", ColumnType::Count}};
     for (const AccountEntry &entry : entries) {
-        table.rows.push_back({entry.source, std::string(toString(entry.outcome)), entry.reason,
-                              entry.firstPlace, static_cast<int64_t>(entry.count)});
+        table.rows.push_back({entry.source.english(), std::string(toString(entry.outcome)),
+                              entry.reason.english(), entry.firstPlace.english(),
+                              static_cast<int64_t>(entry.count)});
     }
     return table;
 }

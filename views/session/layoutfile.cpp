@@ -175,12 +175,11 @@ Result<RememberedLayout> layoutFromJson(const QByteArray &json, const LayoutStat
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (!document.isObject())
-        return Error{.what = "not a layout: " + error.errorString().toStdString()};
+        return Error{.what = msg("not a layout: %1", error.errorString().toStdString())};
     const QJsonObject object = document.object();
     const int version = object.value(QLatin1String("version")).toInt();
     if (version != kVersion)
-        return Error{.what =
-                         "a layout of version " + std::to_string(version) + ", which is not known"};
+        return Error{.what = msg("a layout of version %1, which is not known", version)};
     RememberedLayout layout{.rows = defaults};
     readState(object, paths, layout.rows);
     const QJsonArray range = object.value(QLatin1String("range")).toArray();

@@ -84,26 +84,25 @@ QByteArray MarkFile::toJson(const MarkList &marks, const QString &trace)
     return QJsonDocument(root).toJson(QJsonDocument::Indented);
 }
 
-Error MarkFile::damaged(const QString &what, const QString &place)
+Error MarkFile::damaged(Message what, Message place)
 {
-    return {.what = what.toStdString(),
-            .place = place.toStdString(),
-            .remedy =
-                tr("the file is left as it is and new marks go to another one").toStdString()};
+    return {.what = std::move(what),
+            .place = std::move(place),
+            .remedy = msg("the file is left as it is and new marks go to another one")};
 }
 
 Result<Mark> MarkFile::markFrom(const QJsonObject &object, qsizetype at)
 {
-    const QString place = tr("mark %1").arg(at + 1);
+    const Message place = msg("mark %1", at + 1);
     Mark mark;
     const int kind = indexOf(kKinds, object.value(QLatin1String("kind")).toString());
     if (kind < 0)
-        return damaged(tr("its kind is none of bookmark, note and span"), place);
+        return damaged(msg("its kind is none of bookmark, note and span"), place);
     mark.kind = static_cast<MarkKind>(kind);
     const QJsonValue begin = object.value(QLatin1String("begin_ns"));
     const QJsonValue end = mark.isSpan() ? object.value(QLatin1String("end_ns")) : begin;
     if (!isTime(begin) || !isTime(end) || end.toInteger() < begin.toInteger())
-        return damaged(tr("its time is missing or impossible"), place);
+        return damaged(msg("its time is missing or impossible"), place);
     mark.time = {begin.toInteger(), end.toInteger()};
     mark.color = std::max(0, indexOf(kColors, object.value(QLatin1String("color")).toString()));
     mark.text = object.value(QLatin1String("text")).toString().left(kLongestMarkText);
@@ -118,15 +117,14 @@ Result<MarkList> MarkFile::fromJson(const QByteArray &bytes)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError)
-        return damaged(tr("it is no complete JSON"), tr("byte %1").arg(problem.offset));
+        return damaged(msg("it is no complete JSON"), msg("byte %1", problem.offset));
     const QJsonObject root = document.object();
     const QJsonValue version = root.value(QLatin1String("version"));
     if (root.value(QLatin1String("format")).toString() != kFormat || !version.isDouble())
-        return damaged(tr("it is no file of marks"), {});
+        return damaged(msg("it is no file of marks"), {});
     if (version.toInt() > kVersion)
-        return damaged(tr("a newer Trilane wrote it (version %1, this one reads up to %2)")
-                           .arg(version.toInt())
-                           .arg(kVersion),
+        return damaged(msg("a newer Trilane wrote it (version %1, this one reads up to %2)",
+                           version.toInt(), kVersion),
                        {});
     MarkList marks;
     std::set<uint64_t> ids;
@@ -152,9 +150,9 @@ Result<MarkFile::Content> MarkFile::read(const QString &path)
     if (!QFileInfo::exists(path))
         return Content{};
     if (file.size() > kLargest)
-        return damaged(tr("it is too large for a file of marks"), {}).in(path.toStdString());
+        return damaged(msg("it is too large for a file of marks"), {}).in(path.toStdString());
     if (!file.open(QIODevice::ReadOnly))
-        return damaged(tr("it cannot be read: %1").arg(file.errorString()), {})
+        return damaged(msg("it cannot be read: %1", file.errorString().toStdString()), {})
             .in(path.toStdString());
     Content content{.bytes = file.readAll(), .exists = true};
     Result<MarkList> marks = fromJson(content.bytes);
@@ -196,7 +194,7 @@ Result<void> MarkFile::write(const QString &path, const QByteArray &bytes)
         removeUnfinished(path);
         return {};
     }
-    return Error{.what = tr("marks cannot be written: %1").arg(file.errorString()).toStdString(),
+    return Error{.what = msg("marks cannot be written: %1", file.errorString().toStdString()),
                  .file = path.toStdString()};
 }
 

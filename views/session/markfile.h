@@ -45,7 +45,7 @@ private:
     [[nodiscard]] static Result<Mark> markFrom(const class QJsonObject &object, qsizetype at);
     [[nodiscard]] static bool isForAll(const QString &path);
     static void removeUnfinished(const QString &path);
-    [[nodiscard]] static Error damaged(const QString &what, const QString &place);
+    [[nodiscard]] static Error damaged(Message what, Message place);
 };
 
 } // namespace trilane

@@ -48,9 +48,9 @@ QString nameOf(const AttachTarget &target)
     return parts.join(QLatin1Char('-'));
 }
 
-Error errorOf(const QString &what, const QFileDevice &file)
+Error errorOf(MessageText what, const QFileDevice &file)
 {
-    return {.what = (what + QStringLiteral(": ") + file.errorString()).toStdString(),
+    return {.what = msg("%1: %2", what, file.errorString().toStdString()),
             .file = file.fileName().toStdString()};
 }
 
@@ -58,7 +58,7 @@ Result<void> copyFile(const QString &from, const QString &to, const JobContext &
 {
     QFile source(from);
     if (!source.open(QIODevice::ReadOnly))
-        return errorOf(QStringLiteral("cannot be read"), source);
+        return errorOf(MessageText("cannot be read"), source);
     WholeFile target(to, {from});
     bool isGood = target.open();
     const auto total = static_cast<uint64_t>(source.size());
@@ -71,7 +71,7 @@ Result<void> copyFile(const QString &from, const QString &to, const JobContext &
         return Error::stopped();
     if (isGood && target.commit())
         return {};
-    return Error{.what = "cannot be written: " + target.errorString().toStdString(),
+    return Error{.what = msg("cannot be written: %1", target.errorString().toStdString()),
                  .file = to.toStdString()};
 }
 
@@ -82,7 +82,7 @@ Result<void> moveFile(const QString &from, const QString &to, const JobContext &
     if (std::rename(source.constData(), target.constData()) == 0)
         return {};
     if (errno != EXDEV)
-        return Error::fromErrno("cannot be written", to.toStdString());
+        return Error::fromErrno(msg("cannot be written"), to.toStdString());
     if (Result<void> copied = copyFile(from, to, job); !copied)
         return copied;
     QFile::remove(from);
@@ -108,7 +108,7 @@ Result<QString> Recordings::newFile(const AttachTarget &target)
                       QFileDevice::ReadOwner | QFileDevice::WriteOwner))
             return file.fileName();
         if (!file.exists())
-            return errorOf(QStringLiteral("cannot be written"), file);
+            return errorOf(MessageText("cannot be written"), file);
     }
 }
 

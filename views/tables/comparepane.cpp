@@ -185,13 +185,13 @@ void ComparePane::showTable()
 
 QString ComparePane::verdict(const Comparison &comparison) const
 {
-    QStringList parts{FindingWords::text(verdictText(comparison))};
+    QStringList parts{ModelWords::word(verdictText(comparison))};
     for (const CompareReason &reason : comparison.reasons)
         parts << QStringLiteral("• ") + CompareWords::reason(reason);
     parts << QString() << tr("A: %1").arg(m_swapped ? tr("this trace") : m_other.title)
           << tr("B: %1").arg(m_swapped ? m_other.title : tr("this trace"));
-    for (const FindingText &sentence : basisOf(comparison))
-        parts << FindingWords::text(sentence);
+    for (const Message &sentence : basisOf(comparison))
+        parts << ModelWords::word(sentence);
     return parts.join('\n');
 }
 

@@ -4,6 +4,7 @@
 #include "views/tables/findingspane.h"
 
 #include "views/items/findingwords.h"
+#include "views/items/modelwords.h"
 #include "views/items/tabledata.h"
 #include "views/items/tracklabel.h"
 #include "views/tables/datatable.h"
@@ -47,8 +48,8 @@ Table listOf(const Findings &findings)
                      {"share", "Share", ColumnType::Share}};
     for (const TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;
-        table.rows.push_back({FindingWords::text(finding.title).toStdString(),
-                              FindingWords::severity(finding.severity).toStdString(),
+        table.rows.push_back({ModelWords::word(finding.title).toStdString(),
+                              ModelWords::word(titleOf(finding.severity)).toStdString(),
                               gains ? TableCell(finding.expected) : TableCell(),
                               gains ? TableCell(finding.gain) : TableCell(),
                               gains ? TableCell(finding.share) : TableCell()});
@@ -188,15 +189,14 @@ void FindingsPane::showChosen()
     const TraceFinding *finding = chosen();
     QStringList parts{verdict()};
     if (!m_findings.gpus.empty())
-        parts << FindingWords::text(m_findings.headline())
-              << FindingWords::text(m_findings.besides())
-              << FindingWords::text(m_findings.ofLoop());
+        parts << ModelWords::word(m_findings.headline()) << ModelWords::word(m_findings.besides())
+              << ModelWords::word(m_findings.ofLoop());
     if (finding) {
-        parts << FindingWords::text(gainOf(*finding)) << FindingWords::explanation(*finding)
-              << tr("To do: %1").arg(FindingWords::text(finding->advice))
-              << FindingWords::text(finding->disproof);
+        parts << ModelWords::word(gainOf(*finding)) << FindingWords::explanation(*finding)
+              << tr("To do: %1").arg(ModelWords::word(finding->advice))
+              << ModelWords::word(finding->disproof);
         if (finding->gain > 0)
-            parts << tr("Gain: %1").arg(FindingWords::text(finding->estimate));
+            parts << tr("Gain: %1").arg(ModelWords::word(finding->estimate));
     }
     parts.removeAll(QString());
     m_words->setText(parts.join(QStringLiteral("\n\n")));

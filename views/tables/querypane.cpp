@@ -3,6 +3,7 @@
 
 #include "views/tables/querypane.h"
 
+#include "model/sql/tracedatabase.h"
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
 #include "views/session/viewstate.h"
@@ -249,7 +250,7 @@ QString QueryPane::wordsOfError() const
 {
     const Error &error = *m_end.error;
     QString text = ModelWords::sentence(error, QString::fromStdString(error.file));
-    const bool isName = error.remedy.find("query --tables") != std::string::npos;
+    const bool isName = error.remedy == sql::kListTables;
     const QString remedy =
         isName ? tr("Ctrl+Space lists tables and columns.") : ModelWords::remedy(error);
     if (!remedy.isEmpty())

@@ -68,12 +68,12 @@ Result<void> saveTable(const Table &table, TableTools::Format format, const QStr
     const QString source = QString::fromStdString(table.file);
     WholeFile file(path, source.isEmpty() ? QStringList() : QStringList(source));
     if (file.isSource())
-        return Error{.what = TableExportWords::tr("is the input itself").toStdString(),
+        return Error{.what = msg("is the input itself"),
                      .file = path.toStdString(),
-                     .remedy = TableExportWords::tr("name another one").toStdString()};
+                     .remedy = msg("name another one")};
     if (file.open() && file.write(QByteArray::fromStdString(text)) && file.commit())
         return {};
-    return Error{.what = "cannot write: " + file.errorString().toStdString(),
+    return Error{.what = msg("cannot write: %1", file.errorString().toStdString()),
                  .file = path.toStdString()};
 }
 

@@ -120,7 +120,7 @@ std::vector<TableCell> rowForPeople(const Comparison &comparison, const CompareR
 {
     std::vector<TableCell> cells;
     addFigures(row, cells);
-    cells[cells.size() - 2] = std::string(stateOf(row));
+    cells[cells.size() - 2] = std::string(stateOf(row).text());
     cells.push_back(textOrNothing(row.configuration));
     cells.emplace_back((row.isPart ? "  " : "") + titleOf(comparison, row));
     return cells;
@@ -185,26 +185,23 @@ std::string titleOf(const Comparison &comparison, const CompareRow &row)
     return row.name;
 }
 
-const char *stateOf(const CompareRow &row)
+MessageText stateOf(const CompareRow &row)
 {
     if (row.name == stepkeys::kAllTime && row.section == CompareSection::Steps)
-        return QT_TRANSLATE_NOOP("CompareWords", "not tested: with steps that are left out");
+        return MessageText("not tested: with steps that are left out");
     switch (row.state) {
     case CompareState::Same:
-        return QT_TRANSLATE_NOOP("CompareWords", "same");
+        return MessageText("same");
     case CompareState::New:
-        return row.isSignificant ? QT_TRANSLATE_NOOP("CompareWords", "new")
-                                 : QT_TRANSLATE_NOOP("CompareWords", "new, not in every step");
+        return row.isSignificant ? MessageText("new") : MessageText("new, not in every step");
     case CompareState::Gone:
-        return row.isSignificant ? QT_TRANSLATE_NOOP("CompareWords", "gone")
-                                 : QT_TRANSLATE_NOOP("CompareWords", "gone, was not in every step");
+        return row.isSignificant ? MessageText("gone") : MessageText("gone, was not in every step");
     case CompareState::Changed:
         break;
     }
     if (!row.isSignificant)
-        return QT_TRANSLATE_NOOP("CompareWords", "within the scatter");
-    return row.difference() > 0 ? QT_TRANSLATE_NOOP("CompareWords", "longer")
-                                : QT_TRANSLATE_NOOP("CompareWords", "shorter");
+        return MessageText("within the scatter");
+    return row.difference() > 0 ? MessageText("longer") : MessageText("shorter");
 }
 
 Table compareTable(const Comparison &comparison)

@@ -22,6 +22,6 @@ namespace trilane {
 
 /// What became of a row, in English: "longer", "within the scatter", "new, not in every step"…;
 /// views translate it in the context "CompareWords".
-[[nodiscard]] const char *stateOf(const CompareRow &row);
+[[nodiscard]] MessageText stateOf(const CompareRow &row);
 
 } // namespace trilane

@@ -66,7 +66,7 @@ struct CompareRow
 /// Why a step takes longer or shorter, in one sentence.
 struct CompareReason
 {
-    FindingText text;      ///< views translate it in the context "Findings"
+    Message text;
     size_t row = 0;        ///< of Comparison::rows
     bool isCertain = true; ///< false: it varies from step to step as much as it differs
 };

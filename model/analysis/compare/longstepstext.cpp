@@ -60,7 +60,7 @@ bool haveStretches(const LongSteps &found)
 }
 
 /// Change, B, A.
-std::vector<std::string> valuesOf(const CompareRow &row)
+std::vector<MessageValue> valuesOf(const CompareRow &row)
 {
     const double a = row.sides[0].mean();
     return {rules::percent(a > 0 ? std::abs(row.difference()) / a : 0),
@@ -68,7 +68,7 @@ std::vector<std::string> valuesOf(const CompareRow &row)
 }
 
 /// Long steps of A, of B, all steps of A.
-void addCounts(const LongSteps &found, std::vector<std::string> &values)
+void addCounts(const LongSteps &found, std::vector<MessageValue> &values)
 {
     for (const size_t count : {found.count[0], found.count[1], found.of[0]})
         values.push_back(std::to_string(count));
@@ -79,64 +79,52 @@ std::string allOfB(const LongSteps &found)
     return std::to_string(found.of[1]);
 }
 
-FindingText numberByChance(const LongSteps &found, bool isLonger, std::vector<std::string> values)
+Message numberByChance(const LongSteps &found, bool isLonger, std::vector<MessageValue> values)
 {
     addCounts(found, values);
     values.push_back(probabilityText(found.p));
     if (found.of[0] != found.of[1]) {
         values.push_back(allOfB(found));
-        return {isLonger
-                    ? QT_TRANSLATE_NOOP("Findings",
-                                        "No proven change: B took %1 longer, %2 a step instead of "
-                                        "%3, with unusually long steps: %5 of %8 instead of %4 of "
-                                        "%6. By chance that has a probability of %7.")
-                    : QT_TRANSLATE_NOOP("Findings",
-                                        "No proven change: B took %1 less, %2 a step instead of "
-                                        "%3, with unusually long steps: %5 of %8 instead of %4 of "
-                                        "%6. By chance that has a probability of %7."),
+        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of "
+                                       "%3, with unusually long steps: %5 of %8 instead of %4 of "
+                                       "%6. By chance that has a probability of %7.")
+                         : MessageText("No proven change: B took %1 less, %2 a step instead of "
+                                       "%3, with unusually long steps: %5 of %8 instead of %4 of "
+                                       "%6. By chance that has a probability of %7."),
                 std::move(values)};
     }
     if (!haveStretches(found))
-        return {isLonger
-                    ? QT_TRANSLATE_NOOP("Findings",
-                                        "No proven change: B took %1 longer, %2 a step instead of "
-                                        "%3, with unusually long steps: %5 of %6 instead of %4 of "
-                                        "%6. By chance that has a probability of %7.")
-                    : QT_TRANSLATE_NOOP("Findings",
-                                        "No proven change: B took %1 less, %2 a step instead of "
-                                        "%3, with unusually long steps: %5 of %6 instead of %4 of "
-                                        "%6. By chance that has a probability of %7."),
+        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of "
+                                       "%3, with unusually long steps: %5 of %6 instead of %4 of "
+                                       "%6. By chance that has a probability of %7.")
+                         : MessageText("No proven change: B took %1 less, %2 a step instead of "
+                                       "%3, with unusually long steps: %5 of %6 instead of %4 of "
+                                       "%6. By chance that has a probability of %7."),
                 std::move(values)};
     for (const size_t count : found.stretches)
         values.push_back(std::to_string(count));
-    return {isLonger
-                ? QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
-                                    "with unusually long steps: %5 of %6 instead of %4 of %6 "
-                                    "(stretches of steps in a row: %9 instead of %8). By chance "
-                                    "such numbers of stretches have a probability of %7.")
-                : QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 less, %2 a step instead of %3, "
-                                    "with unusually long steps: %5 of %6 instead of %4 of %6 "
-                                    "(stretches of steps in a row: %9 instead of %8). By chance "
-                                    "such numbers of stretches have a probability of %7."),
+    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of %3, "
+                                   "with unusually long steps: %5 of %6 instead of %4 of %6 "
+                                   "(stretches of steps in a row: %9 instead of %8). By chance "
+                                   "such numbers of stretches have a probability of %7.")
+                     : MessageText("No proven change: B took %1 less, %2 a step instead of %3, "
+                                   "with unusually long steps: %5 of %6 instead of %4 of %6 "
+                                   "(stretches of steps in a row: %9 instead of %8). By chance "
+                                   "such numbers of stretches have a probability of %7."),
             std::move(values)};
 }
 
-FindingText lengthByChance(const LongSteps &found, bool isLonger, std::vector<std::string> values)
+Message lengthByChance(const LongSteps &found, bool isLonger, std::vector<MessageValue> values)
 {
     for (const double mean : found.mean)
         values.push_back(durationText(mean));
     values.push_back(probabilityText(found.lengths.p));
-    return {isLonger
-                ? QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 longer, %2 a step instead of %3, "
-                                    "with unusually long steps of %5 on average instead of %4. By "
-                                    "chance that has a probability of %6.")
-                : QT_TRANSLATE_NOOP("Findings",
-                                    "No proven change: B took %1 less, %2 a step instead of %3, "
-                                    "with unusually long steps of %5 on average instead of %4. By "
-                                    "chance that has a probability of %6."),
+    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of %3, "
+                                   "with unusually long steps of %5 on average instead of %4. By "
+                                   "chance that has a probability of %6.")
+                     : MessageText("No proven change: B took %1 less, %2 a step instead of %3, "
+                                   "with unusually long steps of %5 on average instead of %4. By "
+                                   "chance that has a probability of %6."),
             std::move(values)};
 }
 
@@ -170,24 +158,24 @@ const CompareRow *allTime(const Comparison &comparison)
     return all != comparison.rows.end() ? &*all : nullptr;
 }
 
-void addNumber(const LongSteps &found, std::vector<FindingText> &basis)
+void addNumber(const LongSteps &found, std::vector<Message> &basis)
 {
-    std::vector<std::string> values{durationText(found.limit)};
+    std::vector<MessageValue> values{durationText(found.limit)};
     addCounts(found, values);
     values.push_back(probabilityText(found.p));
     values.push_back(allOfB(found));
-    const char *english = QT_TRANSLATE_NOOP(
-        "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 "
+    MessageText english =
+        MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 "
                     "in B; the probability of such numbers, or clearer ones, by chance is %5.");
     if (found.distance) {
-        english = QT_TRANSLATE_NOOP(
-            "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
+        english =
+            MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
                         "of %6 in B, always %7 steps apart; the probability of such numbers at "
                         "such distances by chance is %5.");
         values.push_back(std::to_string(*found.distance));
     } else if (haveStretches(found)) {
-        english = QT_TRANSLATE_NOOP(
-            "Findings", "Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
+        english =
+            MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
                         "of %6 in B. Steps in a row count as one stretch: %7 in A, %8 in B; the "
                         "probability of such numbers of stretches, or clearer ones, by chance is "
                         "%5.");
@@ -197,29 +185,27 @@ void addNumber(const LongSteps &found, std::vector<FindingText> &basis)
     basis.push_back({english, std::move(values)});
 }
 
-void addLengths(const LongSteps &found, std::vector<FindingText> &basis)
+void addLengths(const LongSteps &found, std::vector<Message> &basis)
 {
     if (found.count[0] > 0 && found.count[1] > 0)
         basis.push_back(
-            {QT_TRANSLATE_NOOP(
-                 "Findings", "Unusually long steps take %1 on average in A, %2 in B; of all pairs "
-                             "of one of A and one of B, that of B is longer in %3; the "
-                             "probability of such a share, or a clearer one, by chance is %4."),
+            {MessageText("Unusually long steps take %1 on average in A, %2 in B; of all pairs "
+                         "of one of A and one of B, that of B is longer in %3; the "
+                         "probability of such a share, or a clearer one, by chance is %4."),
              {durationText(found.mean[0]), durationText(found.mean[1]),
               rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }
 
 /// Where long ones are among those compared: else the time of a step says it.
-void addOthers(const LongSteps &found, std::vector<FindingText> &basis)
+void addOthers(const LongSteps &found, std::vector<Message> &basis)
 {
-    basis.push_back(
-        {QT_TRANSLATE_NOOP("Findings", "The other steps take %1 on average in A, %2 in B."),
-         {durationText(found.meanOfOthers[0]), durationText(found.meanOfOthers[1])}});
+    basis.push_back({MessageText("The other steps take %1 on average in A, %2 in B."),
+                     {durationText(found.meanOfOthers[0]), durationText(found.meanOfOthers[1])}});
 }
 
-void addLongest(const Comparison &comparison, std::vector<FindingText> &basis)
+void addLongest(const Comparison &comparison, std::vector<Message> &basis)
 {
-    std::vector<std::string> values;
+    std::vector<MessageValue> values;
     for (size_t side = 0; side < 2; ++side) {
         const std::vector<NumberedStep> &steps = comparison.traces[side].steps;
         const std::vector<Ns> lengths = lengthsOf(steps, comparison.alignment, side);
@@ -230,8 +216,7 @@ void addLongest(const Comparison &comparison, std::vector<FindingText> &basis)
         values.push_back(formatDuration(*longest));
     }
     basis.push_back(
-        {QT_TRANSLATE_NOOP("Findings", "The longest step of A is %1 (%2), that of B %3 (%4)."),
-         std::move(values)});
+        {MessageText("The longest step of A is %1 (%2), that of B %3 (%4)."), std::move(values)});
 }
 
 } // namespace
@@ -251,39 +236,33 @@ bool provenByLongSteps(const Comparison &comparison)
     return provenOf(comparison).has_value();
 }
 
-FindingText provenText(const Comparison &comparison, std::vector<std::string> values)
+Message provenText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     const LongSteps &found = *comparison.longSteps;
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;
     if (provenOf(comparison) == LongStepsTell::Length) {
         for (const double mean : found.mean)
             values.push_back(durationText(mean));
-        return {isSlower
-                    ? QT_TRANSLATE_NOOP("Findings",
-                                        "B's unusually long steps are longer: %5 on average "
-                                        "instead of %4. All steps together are %1 longer: %2 a "
-                                        "step instead of %3.")
-                    : QT_TRANSLATE_NOOP("Findings",
-                                        "B's unusually long steps are shorter: %5 on average "
-                                        "instead of %4. All steps together are %1 shorter: %2 a "
-                                        "step instead of %3."),
+        return {isSlower ? MessageText("B's unusually long steps are longer: %5 on average "
+                                       "instead of %4. All steps together are %1 longer: %2 a "
+                                       "step instead of %3.")
+                         : MessageText("B's unusually long steps are shorter: %5 on average "
+                                       "instead of %4. All steps together are %1 shorter: %2 a "
+                                       "step instead of %3."),
                 std::move(values)};
     }
     addCounts(found, values);
     values.push_back(allOfB(found));
-    return {isSlower
-                ? QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps more often: %5 of %7 instead of %4 "
-                                    "of %6. All steps together are %1 longer: %2 a step instead of "
-                                    "%3.")
-                : QT_TRANSLATE_NOOP("Findings",
-                                    "B has unusually long steps less often: %5 of %7 instead of %4 "
-                                    "of %6. All steps together are %1 shorter: %2 a step instead "
-                                    "of %3."),
+    return {isSlower ? MessageText("B has unusually long steps more often: %5 of %7 instead of %4 "
+                                   "of %6. All steps together are %1 longer: %2 a step instead of "
+                                   "%3.")
+                     : MessageText("B has unusually long steps less often: %5 of %7 instead of %4 "
+                                   "of %6. All steps together are %1 shorter: %2 a step instead "
+                                   "of %3."),
             std::move(values)};
 }
 
-std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison)
+std::optional<Message> unprovenByLongSteps(const Comparison &comparison)
 {
     const CompareRow *all = allTime(comparison);
     const bool areAllUsual = areOutliersLeftOut(comparison) && !areLongOnesCompared(comparison);
@@ -300,30 +279,27 @@ std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison)
     }
     if (!all || all->state != CompareState::Changed)
         return std::nullopt;
-    std::vector<std::string> values = valuesOf(comparison.time());
+    std::vector<MessageValue> values = valuesOf(comparison.time());
     values.push_back(durationText(all->sides[1].mean()));
     values.push_back(durationText(all->sides[0].mean()));
-    return FindingText{
+    return Message{
         areAllUsual
-            ? QT_TRANSLATE_NOOP("Findings",
-                                "No significant change of the usual steps: %2 instead of %3 (%1). "
-                                "With those that are left out included: %4 a step instead of %5.")
-            : QT_TRANSLATE_NOOP(
-                  "Findings",
-                  "No significant change of the compared steps: %2 instead of %3 "
-                  "(%1). With those that are left out included: %4 a step instead of %5."),
+            ? MessageText("No significant change of the usual steps: %2 instead of %3 (%1). "
+                          "With those that are left out included: %4 a step instead of %5.")
+            : MessageText("No significant change of the compared steps: %2 instead of %3 "
+                          "(%1). With those that are left out included: %4 a step instead of %5."),
         std::move(values)};
 }
 
-void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis)
+void addLongSteps(const Comparison &comparison, std::vector<Message> &basis)
 {
     const std::optional<LongSteps> &found = comparison.longSteps;
     if (!found || !comparison.hasScatter || found->count == std::array<size_t, 2>{})
         return;
     addNumber(*found, basis);
     if (found->isFirstApart)
-        basis.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "The first step is unusually long in both and does not count for that.")});
+        basis.push_back(
+            {MessageText("The first step is unusually long in both and does not count for that.")});
     addLengths(*found, basis);
     if (areOutliersLeftOut(comparison))
         return;

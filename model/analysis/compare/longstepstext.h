@@ -16,13 +16,13 @@ namespace trilane {
 [[nodiscard]] bool provenByLongSteps(const Comparison &comparison);
 
 /// The verdict where they do. `values`: of the change in percent, B, A.
-[[nodiscard]] FindingText provenText(const Comparison &comparison, std::vector<std::string> values);
+[[nodiscard]] Message provenText(const Comparison &comparison, std::vector<MessageValue> values);
 
 /// What is said instead of "no significant change" where unusually long steps make a difference
 /// that is not proven, or steps that were left out do.
-[[nodiscard]] std::optional<FindingText> unprovenByLongSteps(const Comparison &comparison);
+[[nodiscard]] std::optional<Message> unprovenByLongSteps(const Comparison &comparison);
 
 /// What the traces' unusually long steps come to.
-void addLongSteps(const Comparison &comparison, std::vector<FindingText> &basis);
+void addLongSteps(const Comparison &comparison, std::vector<Message> &basis);
 
 } // namespace trilane

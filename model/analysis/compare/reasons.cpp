@@ -42,53 +42,46 @@ std::string shortened(const std::string &name)
 }
 
 /// Name, difference, B, A.
-std::vector<std::string> valuesOf(const CompareRow &row)
+std::vector<MessageValue> valuesOf(const CompareRow &row)
 {
     return {shortened(row.name), time(row.difference()), time(row.sides[1].mean()),
             time(row.sides[0].mean())};
 }
 
-FindingText ofKernel(const CompareRow &row)
+Message ofKernel(const CompareRow &row)
 {
     const CompareValue &a = row.sides[0], &b = row.sides[1];
-    std::vector<std::string> values = valuesOf(row);
+    std::vector<MessageValue> values = valuesOf(row);
     values.push_back(callsText(b));
     values.push_back(callsText(a));
     if (row.state == CompareState::New)
-        return {QT_TRANSLATE_NOOP("Findings", "Kernel %1 is new: %2 (calls: %5)."), values};
+        return {MessageText("Kernel %1 is new: %2 (calls: %5)."), values};
     if (row.state == CompareState::Gone)
-        return {QT_TRANSLATE_NOOP("Findings", "Kernel %1 is gone: %2 before (calls: %6)."), values};
+        return {MessageText("Kernel %1 is gone: %2 before (calls: %6)."), values};
     const bool isMore = row.difference() > 0;
     if (values[4] == values[5])
-        return {isMore
-                    ? QT_TRANSLATE_NOOP("Findings", "Kernel %1 takes %2 more: %3 instead of %4.")
-                    : QT_TRANSLATE_NOOP("Findings", "Kernel %1 takes %2 less: %3 instead of %4."),
+        return {isMore ? MessageText("Kernel %1 takes %2 more: %3 instead of %4.")
+                       : MessageText("Kernel %1 takes %2 less: %3 instead of %4."),
                 values};
-    return {
-        isMore
-            ? QT_TRANSLATE_NOOP(
-                  "Findings", "Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).")
-            : QT_TRANSLATE_NOOP(
-                  "Findings", "Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6)."),
-        values};
+    return {isMore
+                ? MessageText("Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).")
+                : MessageText("Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6)."),
+            values};
 }
 
-FindingText ofCopies(const CompareRow &row)
+Message ofCopies(const CompareRow &row)
 {
-    return {row.difference() > 0
-                ? QT_TRANSLATE_NOOP("Findings", "Copies %1 take %2 more: %3 instead of %4.")
-                : QT_TRANSLATE_NOOP("Findings", "Copies %1 take %2 less: %3 instead of %4."),
+    return {row.difference() > 0 ? MessageText("Copies %1 take %2 more: %3 instead of %4.")
+                                 : MessageText("Copies %1 take %2 less: %3 instead of %4."),
             valuesOf(row)};
 }
 
-FindingText ofOperator(const CompareRow &row)
+Message ofOperator(const CompareRow &row)
 {
-    return {
-        row.difference() > 0
-            ? QT_TRANSLATE_NOOP("Findings", "Operator %1 takes %2 more CPU time: %3 instead of %4.")
-            : QT_TRANSLATE_NOOP("Findings",
-                                "Operator %1 takes %2 less CPU time: %3 instead of %4."),
-        valuesOf(row)};
+    return {row.difference() > 0
+                ? MessageText("Operator %1 takes %2 more CPU time: %3 instead of %4.")
+                : MessageText("Operator %1 takes %2 less CPU time: %3 instead of %4."),
+            valuesOf(row)};
 }
 
 /// The part of a cause that changed most in its direction; empty where it has no name.
@@ -106,26 +99,22 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     const CompareRow &row = comparison.rows[at];
     const IdleCause cause = causeWithKey(row.name).value_or(IdleCause::Unobserved);
     const bool isMore = row.difference() > 0;
-    std::vector<std::string> values = valuesOf(row);
-    values.front() = titleOf(cause);
+    std::vector<MessageValue> values = valuesOf(row);
+    values.front() = messageOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
-        return {.text = {isMore ? QT_TRANSLATE_NOOP("Findings",
-                                                    "GPU idle time charged to %1: %3 instead of "
-                                                    "%4, %2 more.")
-                                : QT_TRANSLATE_NOOP("Findings",
-                                                    "GPU idle time charged to %1: %3 instead of "
-                                                    "%4, %2 less."),
-                         std::move(values), cause},
+        return {.text = {isMore ? MessageText("GPU idle time charged to %1: %3 instead of "
+                                              "%4, %2 more.")
+                                : MessageText("GPU idle time charged to %1: %3 instead of "
+                                              "%4, %2 less."),
+                         std::move(values)},
                 .row = at};
     values.push_back(in);
-    return {.text = {isMore ? QT_TRANSLATE_NOOP("Findings",
-                                                "GPU idle time charged to %1: %3 instead of %4, "
-                                                "%2 more, mostly in %5.")
-                            : QT_TRANSLATE_NOOP("Findings",
-                                                "GPU idle time charged to %1: %3 instead of %4, "
-                                                "%2 less, mostly in %5."),
-                     std::move(values), cause},
+    return {.text = {isMore ? MessageText("GPU idle time charged to %1: %3 instead of %4, "
+                                          "%2 more, mostly in %5.")
+                            : MessageText("GPU idle time charged to %1: %3 instead of %4, "
+                                          "%2 less, mostly in %5."),
+                     std::move(values)},
             .row = at};
 }
 
@@ -164,9 +153,9 @@ bool mayBeReason(const Comparison &comparison, const CompareRow &row)
 
 } // namespace
 
-FindingText uncertainText()
+Message uncertainText()
 {
-    return {QT_TRANSLATE_NOOP("Findings", "It varies as much from step to step.")};
+    return {MessageText("It varies as much from step to step.")};
 }
 
 std::vector<CompareReason> reasonsOf(const Comparison &comparison)

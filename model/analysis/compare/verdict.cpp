@@ -22,71 +22,66 @@ bool hasSteps(const Comparison &comparison)
     return comparison.alignment.by != AlignedBy::Span;
 }
 
-FindingText whatIsCompared(const Comparison &comparison)
+Message whatIsCompared(const Comparison &comparison)
 {
     const StepAlignment &aligned = comparison.alignment;
     if (!aligned.isPaired())
-        return {QT_TRANSLATE_NOOP("Findings", "Compared: %1 of A's steps with %2 of B's."),
+        return {MessageText("Compared: %1 of A's steps with %2 of B's."),
                 {std::to_string(aligned.count(0)), std::to_string(aligned.count(1))}};
     const std::string count = std::to_string(aligned.pairs.size());
     const bool isOne = aligned.pairs.size() == 1;
     if (aligned.by == AlignedBy::Order && isOne)
-        return {QT_TRANSLATE_NOOP("Findings", "Compared: one step of each trace.")};
+        return {MessageText("Compared: one step of each trace.")};
     if (aligned.by == AlignedBy::Order)
-        return {QT_TRANSLATE_NOOP("Findings", "Compared: %1 steps of each trace, in their order."),
-                {count}};
+        return {MessageText("Compared: %1 steps of each trace, in their order."), {count}};
     if (aligned.by == AlignedBy::Span)
-        return {QT_TRANSLATE_NOOP("Findings", "Compared: all of the time from the first to the "
-                                              "last operation of the GPUs, not steps.")};
+        return {MessageText("Compared: all of the time from the first to the "
+                            "last operation of the GPUs, not steps.")};
     const std::vector<NumberedStep> &steps = comparison.traces[0].steps;
     if (isOne)
-        return {QT_TRANSLATE_NOOP("Findings", "Compared: one step of each trace, of number %1."),
+        return {MessageText("Compared: one step of each trace, of number %1."),
                 {std::to_string(steps[aligned.pairs.front().a].number)}};
-    return {
-        QT_TRANSLATE_NOOP("Findings", "Compared: %1 steps of the same numbers, between %2 and %3."),
-        {count, std::to_string(steps[aligned.pairs.front().a].number),
-         std::to_string(steps[aligned.pairs.back().a].number)}};
+    return {MessageText("Compared: %1 steps of the same numbers, between %2 and %3."),
+            {count, std::to_string(steps[aligned.pairs.front().a].number),
+             std::to_string(steps[aligned.pairs.back().a].number)}};
 }
 
 /// Steps of a server that reads prompts and of one that generates tokens are of one program, and
 /// yet do other work.
-void addKinds(const Comparison &comparison, std::vector<FindingText> &basis)
+void addKinds(const Comparison &comparison, std::vector<Message> &basis)
 {
     if (!comparison.haveOtherKinds())
         return;
-    const auto said = [](const char *english, StepKind kind) {
-        return FindingText{
-            .english = english, .values = {std::string(textOf(kind))}, .isSaid = true};
+    const auto said = [](MessageText english, StepKind kind) {
+        return Message(english, {Message::fromText(std::string(textOf(kind)))});
     };
-    basis.push_back(
-        said(QT_TRANSLATE_NOOP("Findings", "The steps of A: %1."), comparison.traces[0].kind));
-    basis.push_back(
-        said(QT_TRANSLATE_NOOP("Findings", "The steps of B: %1. They do other work than A's."),
-             comparison.traces[1].kind));
+    basis.push_back(said(MessageText("The steps of A: %1."), comparison.traces[0].kind));
+    basis.push_back(said(MessageText("The steps of B: %1. They do other work than A's."),
+                         comparison.traces[1].kind));
 }
 
 /// What the steps are where a thread is ahead of its GPUs.
-void addLags(const Comparison &comparison, std::vector<FindingText> &basis)
+void addLags(const Comparison &comparison, std::vector<Message> &basis)
 {
     const auto &[a, b] = comparison.traces;
-    const auto add = [&](const char *english, const std::optional<GpuLag> &lag) {
+    const auto add = [&](MessageText english, const std::optional<GpuLag> &lag) {
         if (lag)
             basis.push_back({english, {formatDuration(lag->behind)}});
     };
-    add(QT_TRANSLATE_NOOP("Findings", "The GPU ends the work of A's steps %1 behind the last of "
-                                      "them: the thread launches it and goes on."),
+    add(MessageText("The GPU ends the work of A's steps %1 behind the last of "
+                    "them: the thread launches it and goes on."),
         a.lag);
-    add(QT_TRANSLATE_NOOP("Findings", "The GPU ends the work of B's steps %1 behind the last of "
-                                      "them: the thread launches it and goes on."),
+    add(MessageText("The GPU ends the work of B's steps %1 behind the last of "
+                    "them: the thread launches it and goes on."),
         b.lag);
     if (a.lag || b.lag)
-        basis.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "So a step is taken from the end of one's work on the GPU to the end of "
-                        "the next one's, in both.")});
+        basis.push_back(
+            {MessageText("So a step is taken from the end of one's work on the GPU to the end of "
+                         "the next one's, in both.")});
 }
 
 /// What a step of B takes for the work of one of A, where it does a multiple or a part of it.
-void addMultiple(const Comparison &comparison, std::vector<FindingText> &basis)
+void addMultiple(const Comparison &comparison, std::vector<Message> &basis)
 {
     if (!comparison.multiple)
         return;
@@ -94,12 +89,9 @@ void addMultiple(const Comparison &comparison, std::vector<FindingText> &basis)
     const double b = comparison.time().sides[1].mean();
     const auto factor = static_cast<double>(times);
     basis.push_back(
-        {side == 1
-             ? QT_TRANSLATE_NOOP("Findings",
-                                 "A step of B does the work of one of A %1 times, the loss "
+        {side == 1 ? MessageText("A step of B does the work of one of A %1 times, the loss "
                                  "included, as with %1 batches: for one of A's steps B takes %2.")
-             : QT_TRANSLATE_NOOP("Findings",
-                                 "A step of A does the work of one of B %1 times, the loss "
+                   : MessageText("A step of A does the work of one of B %1 times, the loss "
                                  "included, as with %1 batches: for one of A's steps B takes %2."),
          {std::to_string(times), durationText(side == 1 ? b / factor : b * factor)}});
 }
@@ -121,73 +113,59 @@ std::vector<FindingName> outliersOf(const Comparison &comparison, size_t side)
     return names;
 }
 
-void addLeftOut(const Comparison &comparison, std::vector<FindingText> &basis)
+void addLeftOut(const Comparison &comparison, std::vector<Message> &basis)
 {
     const StepAlignment &aligned = comparison.alignment;
     for (size_t side = 0; side < 2; ++side) {
         if (aligned.outliers[side] > 0)
             basis.push_back(
-                {.english =
-                     side == 0
-                         ? QT_TRANSLATE_NOOP("Findings",
-                                             "Left out of A as unusually long (steps: %1): %2.")
-                         : QT_TRANSLATE_NOOP("Findings",
-                                             "Left out of B as unusually long (steps: %1): %2."),
-                 .values = {std::to_string(aligned.outliers[side])},
-                 .names = outliersOf(comparison, side)});
+                {side == 0 ? MessageText("Left out of A as unusually long (steps: %1): %2.")
+                           : MessageText("Left out of B as unusually long (steps: %1): %2."),
+                 {std::to_string(aligned.outliers[side]), listOf(outliersOf(comparison, side))}});
         if (aligned.counterparts[side] > 0)
-            basis.push_back(
-                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of A with their counterparts in B: %1.")
-                           : QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of B with their counterparts in A: %1."),
-                 {std::to_string(aligned.counterparts[side])}});
+            basis.push_back({side == 0
+                                 ? MessageText("Left out of A with their counterparts in B: %1.")
+                                 : MessageText("Left out of B with their counterparts in A: %1."),
+                             {std::to_string(aligned.counterparts[side])}});
         if (aligned.unrecorded[side] > 0)
-            basis.push_back(
-                {side == 0 ? QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of A, as CUDA was not recorded all the "
+            basis.push_back({side == 0
+                                 ? MessageText("Left out of A, as CUDA was not recorded all the "
                                                "time in them: %1.")
-                           : QT_TRANSLATE_NOOP("Findings",
-                                               "Left out of B, as CUDA was not recorded all the "
+                                 : MessageText("Left out of B, as CUDA was not recorded all the "
                                                "time in them: %1."),
-                 {std::to_string(aligned.unrecorded[side])}});
+                             {std::to_string(aligned.unrecorded[side])}});
         if (aligned.unmatched[side] > 0)
-            basis.push_back(
-                {side == 0
-                     ? QT_TRANSLATE_NOOP("Findings", "Steps of A without a counterpart in B: %1.")
-                     : QT_TRANSLATE_NOOP("Findings", "Steps of B without a counterpart in A: %1."),
-                 {std::to_string(aligned.unmatched[side])}});
+            basis.push_back({side == 0 ? MessageText("Steps of A without a counterpart in B: %1.")
+                                       : MessageText("Steps of B without a counterpart in A: %1."),
+                             {std::to_string(aligned.unmatched[side])}});
     }
 }
 
-void addRankTest(const Comparison &comparison, std::vector<FindingText> &basis)
+void addRankTest(const Comparison &comparison, std::vector<Message> &basis)
 {
     if (!hasSteps(comparison) || !comparison.hasScatter)
         return;
     const RankTest &test = comparison.ranks;
     basis.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Of all pairs of a step of A and one of B, that of B is longer in %1; "
-                           "the probability of such a share, or a clearer one, by chance is %2."),
+        {MessageText("Of all pairs of a step of A and one of B, that of B is longer in %1; "
+                     "the probability of such a share, or a clearer one, by chance is %2."),
          {rules::percent(test.longer), probabilityText(test.p)}});
 }
 
-void addAboutGpus(const Comparison &comparison, std::vector<FindingText> &basis)
+void addAboutGpus(const Comparison &comparison, std::vector<Message> &basis)
 {
     const size_t a = comparison.traces[0].gpus, b = comparison.traces[1].gpus;
     if (a == 0 && b == 0)
-        basis.push_back({QT_TRANSLATE_NOOP("Findings", "Neither trace has work of a GPU.")});
+        basis.push_back({MessageText("Neither trace has work of a GPU.")});
     else if (a == 0)
-        basis.push_back({QT_TRANSLATE_NOOP("Findings", "A has no work of a GPU.")});
+        basis.push_back({MessageText("A has no work of a GPU.")});
     else if (b == 0)
-        basis.push_back({QT_TRANSLATE_NOOP("Findings", "B has no work of a GPU.")});
+        basis.push_back({MessageText("B has no work of a GPU.")});
     else if (a != b)
-        basis.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "A has %1 GPUs, B %2: their times are means of a GPU."),
-             {std::to_string(a), std::to_string(b)}});
+        basis.push_back({MessageText("A has %1 GPUs, B %2: their times are means of a GPU."),
+                         {std::to_string(a), std::to_string(b)}});
     else if (a > 1)
-        basis.push_back({QT_TRANSLATE_NOOP("Findings", "Times of GPUs are means of %1 GPUs."),
-                         {std::to_string(a)}});
+        basis.push_back({MessageText("Times of GPUs are means of %1 GPUs."), {std::to_string(a)}});
 }
 
 RankTest ranksOf(const Comparison &comparison)
@@ -232,62 +210,55 @@ void judge(Comparison &comparison)
 namespace {
 
 /// Where there is a scatter that the difference is more than.
-FindingText changeText(const Comparison &comparison, std::vector<std::string> values)
+Message changeText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;
     if (hasSteps(comparison))
-        return {isSlower ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 a step instead of %3.")
-                         : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 a step instead of %3."),
+        return {isSlower ? MessageText("Slower by %1: %2 a step instead of %3.")
+                         : MessageText("Faster by %1: %2 a step instead of %3."),
                 std::move(values)};
-    return {isSlower ? QT_TRANSLATE_NOOP("Findings", "Slower by %1: %2 in all instead of %3.")
-                     : QT_TRANSLATE_NOOP("Findings", "Faster by %1: %2 in all instead of %3."),
+    return {isSlower ? MessageText("Slower by %1: %2 in all instead of %3.")
+                     : MessageText("Faster by %1: %2 in all instead of %3."),
             std::move(values)};
 }
 
-FindingText unrelatedText(const Comparison &comparison, std::vector<std::string> values)
+Message unrelatedText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     if (comparison.isOneProgram)
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "The steps of the two traces do different work, so their times "
-                                  "cannot be compared. B takes %2 a step, A %3."),
+        return {MessageText("The steps of the two traces do different work, so their times "
+                            "cannot be compared. B takes %2 a step, A %3."),
                 std::move(values)};
-    return {QT_TRANSLATE_NOOP("Findings",
-                              "The traces have too little in common for two runs of one program: "
-                              "kernels of equal size, ranges of the program and numbers of calls "
-                              "in a step differ. B takes %2, A %3."),
+    return {MessageText("The traces have too little in common for two runs of one program: "
+                        "kernels of equal size, ranges of the program and numbers of calls "
+                        "in a step differ. B takes %2, A %3."),
             std::move(values)};
 }
 
 /// Where nothing tells how much steps, or runs, differ by chance.
-FindingText unprovenText(const Comparison &comparison, std::vector<std::string> values)
+Message unprovenText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;
     if (hasSteps(comparison))
-        return {isSlower
-                    ? QT_TRANSLATE_NOOP("Findings",
-                                        "B took %1 longer: %2 a step instead of %3. The steps are "
-                                        "too few to tell whether that is more than chance.")
-                    : QT_TRANSLATE_NOOP(
-                          "Findings", "B took %1 less: %2 a step instead of %3. The steps are too "
-                                      "few to tell whether that is more than chance."),
+        return {isSlower ? MessageText("B took %1 longer: %2 a step instead of %3. The steps are "
+                                       "too few to tell whether that is more than chance.")
+                         : MessageText("B took %1 less: %2 a step instead of %3. The steps are too "
+                                       "few to tell whether that is more than chance."),
                 std::move(values)};
-    return {isSlower ? QT_TRANSLATE_NOOP(
-                           "Findings", "B took %1 longer: %2 in all instead of %3. One run of each "
-                                       "does not tell whether that is more than chance.")
-                     : QT_TRANSLATE_NOOP("Findings",
-                                         "B took %1 less: %2 in all instead of %3. One run of each "
-                                         "does not tell whether that is more than chance."),
+    return {isSlower ? MessageText("B took %1 longer: %2 in all instead of %3. One run of each "
+                                   "does not tell whether that is more than chance.")
+                     : MessageText("B took %1 less: %2 in all instead of %3. One run of each "
+                                   "does not tell whether that is more than chance."),
             std::move(values)};
 }
 
 } // namespace
 
-FindingText verdictText(const Comparison &comparison)
+Message verdictText(const Comparison &comparison)
 {
     const CompareRow &row = comparison.time();
-    const std::vector<std::string> values{rules::percent(std::abs(comparison.change)),
-                                          durationText(row.sides[1].mean()),
-                                          durationText(row.sides[0].mean())};
+    const std::vector<MessageValue> values{rules::percent(std::abs(comparison.change)),
+                                           durationText(row.sides[1].mean()),
+                                           durationText(row.sides[0].mean())};
     switch (comparison.verdict) {
     case CompareVerdict::Slower:
     case CompareVerdict::Faster:
@@ -300,21 +271,20 @@ FindingText verdictText(const Comparison &comparison)
     case CompareVerdict::Same:
         break;
     }
-    if (std::optional<FindingText> text = unprovenByLongSteps(comparison))
+    if (std::optional<Message> text = unprovenByLongSteps(comparison))
         return std::move(*text);
-    return {
-        hasSteps(comparison)
-            ? QT_TRANSLATE_NOOP("Findings", "No significant change: %2 a step instead of %3 (%1).")
-            : QT_TRANSLATE_NOOP("Findings", "No significant change: %2 in all instead of %3 (%1)."),
-        values};
+    return {hasSteps(comparison)
+                ? MessageText("No significant change: %2 a step instead of %3 (%1).")
+                : MessageText("No significant change: %2 in all instead of %3 (%1)."),
+            values};
 }
 
-std::vector<FindingText> basisOf(const Comparison &comparison)
+std::vector<Message> basisOf(const Comparison &comparison)
 {
-    std::vector<FindingText> basis{whatIsCompared(comparison)};
+    std::vector<Message> basis{whatIsCompared(comparison)};
     if (hasSteps(comparison) && comparison.traces[0].source == StepSource::Inferred)
-        basis.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "The steps are inferred from what the GPUs repeat, in both.")});
+        basis.push_back(
+            {MessageText("The steps are inferred from what the GPUs repeat, in both.")});
     addLags(comparison, basis);
     addMultiple(comparison, basis);
     addKinds(comparison, basis);
@@ -325,8 +295,8 @@ std::vector<FindingText> basisOf(const Comparison &comparison)
     const bool isChange = comparison.verdict == CompareVerdict::Slower ||
                           comparison.verdict == CompareVerdict::Faster;
     if (!comparison.hasScatter && !isChange) // else the verdict says it
-        basis.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "There are too few steps to tell a change from their scatter.")});
+        basis.push_back(
+            {MessageText("There are too few steps to tell a change from their scatter.")});
     return basis;
 }
 

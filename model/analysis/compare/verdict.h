@@ -11,13 +11,13 @@ namespace trilane {
 void judge(Comparison &comparison);
 
 /// "Slower by 8.1 %: 190.600 ms a step instead of 176.300 ms."
-[[nodiscard]] FindingText verdictText(const Comparison &comparison);
+[[nodiscard]] Message verdictText(const Comparison &comparison);
 
 /// What the verdict rests on, sentence by sentence: which steps were compared, and how.
-[[nodiscard]] std::vector<FindingText> basisOf(const Comparison &comparison);
+[[nodiscard]] std::vector<Message> basisOf(const Comparison &comparison);
 
 /// What is said behind a reason that is not certain.
-[[nodiscard]] FindingText uncertainText();
+[[nodiscard]] Message uncertainText();
 
 /// The largest changes in the verdict's direction (in any, where there is none), three at most.
 [[nodiscard]] std::vector<CompareReason> reasonsOf(const Comparison &comparison);

@@ -43,20 +43,18 @@ void addOverlap(const FindingContext &context, const Alone &alone,
     TraceFinding finding = made(context, "copy_overlap", alone.hideable, alone.exposed);
     if (finding.share < kLeastShare)
         return;
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies could run beside kernels")};
+    finding.title = {MessageText("Copies could run beside kernels")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU did nothing but copy memory that is "
-                           "not pageable; there is other work for %3 of it to run beside. Copies "
-                           "ran for %4 in all."),
+        {MessageText("For %1 (%2 of its time) the GPU did nothing but copy memory that is "
+                     "not pageable; there is other work for %3 of it to run beside. Copies "
+                     "ran for %4 in all."),
          {formatDuration(alone.exposed), percent(context.share(alone.exposed)),
           formatDuration(alone.hideable), formatDuration(alone.copies)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Copy the next batch on a stream of its own while this one is computed (prefetching), and "
         "results while the next step runs.")};
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "time in which only copies ran, as far as there is work to run beside them")};
+    finding.estimate = {
+        MessageText("time in which only copies ran, as far as there is work to run beside them")};
     addEvidence(context, finding);
     findings.push_back(std::move(finding));
 }
@@ -69,21 +67,18 @@ void addTransfers(const FindingContext &context, const Alone &alone,
         made(context, "copy_bound", alone.exposed - alone.hideable, alone.exposed);
     if (finding.severity < Severity::Medium)
         return;
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are the limit")};
+    finding.title = {MessageText("Copies are the limit")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Copies of memory that is not pageable ran alone for %1, and there is "
-                           "other work for only %2 of it to run beside: %3 (%4 of the GPU's time) "
-                           "is left."),
+        {MessageText("Copies of memory that is not pageable ran alone for %1, and there is "
+                     "other work for only %2 of it to run beside: %3 (%4 of the GPU's time) "
+                     "is left."),
          {formatDuration(alone.exposed), formatDuration(alone.hideable),
           formatDuration(finding.gain), percent(finding.share)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Copy less: keep data on the GPU, send smaller types and decode or augment there, batch "
         "small copies; look at the bus (lanes, NUMA node) if the rate is low.")};
-    finding.estimate = {
-        QT_TRANSLATE_NOOP("Findings", "time of copies behind which nothing could run: what fewer "
-                                      "bytes could win at most")};
+    finding.estimate = {MessageText("time of copies behind which nothing could run: what fewer "
+                                    "bytes could win at most")};
     addEvidence(context, finding);
     findings.push_back(std::move(finding));
 }

@@ -9,6 +9,6 @@ namespace trilane {
 
 /// How somebody who does not believe a finding shows that it is wrong: "Wrong if steps in which
 /// nothing is written have gaps as long." Empty for notes, which claim no gain.
-[[nodiscard]] FindingText disproofOf(std::string_view id);
+[[nodiscard]] Message disproofOf(std::string_view id);
 
 } // namespace trilane

@@ -46,34 +46,29 @@ void explain(const FindingContext &context, TraceFinding &finding)
     for (const KernelTime &kernel : names)
         whole += kernel.total;
     finding.explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "For %1 (%2 of its time) the GPU communicated and computed nothing. "
-                         "Communication took %3 in all, of which %4 ran beside computation. Most "
-                         "of it: %5."),
-         .values = {formatDuration(split.exposed()), percent(split.exposedShare()),
-                    formatDuration(split.communication), percent(split.overlap())},
-         .names = mostOf(context, names, whole)});
+        {MessageText("For %1 (%2 of its time) the GPU communicated and computed nothing. "
+                     "Communication took %3 in all, of which %4 ran beside computation. Most "
+                     "of it: %5."),
+         {formatDuration(split.exposed()), percent(split.exposedShare()),
+          formatDuration(split.communication), percent(split.overlap()),
+          listOf(mostOf(context, names, whole))}});
     const Ns hidden = hideable(context);
     if (hidden < split.exposed())
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "There is computation for %1 of it to run beside; the rest must "
-                               "become shorter."),
+            {MessageText("There is computation for %1 of it to run beside; the rest must "
+                         "become shorter."),
              {formatDuration(hidden)}});
     if (const Ns same = onComputeStream(context); same > split.exposed() / 2)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "%1 of it ran on the stream that computes most, where it cannot run "
-                               "beside computation."),
+            {MessageText("%1 of it ran on the stream that computes most, where it cannot run "
+                         "beside computation."),
              {percent(same, split.exposed())}});
     finding.explanation.push_back(
         {context.ranks.ranks.empty()
-             ? QT_TRANSLATE_NOOP("Findings",
-                                 "Kernels of collectives also run while they wait for a rank that "
-                                 "comes late; whether one does is seen in traces of all ranks.")
-             : QT_TRANSLATE_NOOP("Findings",
-                                 "Kernels of collectives also run while they wait for a rank that "
-                                 "comes late; the table of ranks tells how long.")});
+             ? MessageText("Kernels of collectives also run while they wait for a rank that "
+                           "comes late; whether one does is seen in traces of all ranks.")
+             : MessageText("Kernels of collectives also run while they wait for a rank that "
+                           "comes late; the table of ranks tells how long.")});
 }
 
 } // namespace
@@ -85,17 +80,16 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
     TraceFinding finding = made(context, "exposed_communication", exposed, context.span);
     if (context.isTooShort() || finding.share < kLeastShare)
         return;
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Communication is not hidden by computation")};
+    finding.title = {MessageText("Communication is not hidden by computation")};
     finding.oneTime = context.communicated.oneTime(context.steps.steps);
     explain(context, finding);
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Let communication run beside computation: on a stream of its own, begun as soon as its "
         "data is there (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching); or "
         "communicate less: accumulate gradients, use a lower precision, split the model another "
         "way.")};
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "time in which something communicated and nothing computed; waiting for a late "
+    finding.estimate = {
+        MessageText("time in which something communicated and nothing computed; waiting for a late "
                     "rank is part of it")};
     for (const GpuTime &gpu : context.times) {
         for (const ExposedStretch &stretch : gpu.longest) {

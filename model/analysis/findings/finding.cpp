@@ -4,20 +4,29 @@
 #include "model/analysis/findings/finding.h"
 
 #include "model/analysis/findings/rulehelp.h"
-#include "model/base/filledtext.h"
+#include "model/base/recordernames.h"
 #include "model/base/wordtable.h"
 
 #include <array>
-#include <cctype>
 
 namespace trilane {
 
 namespace {
 
 constexpr auto kSeverities = wordsOf<Severity>({"note", "low", "medium", "high"});
+constexpr std::array<MessageText, 4> kTitles{MessageText("Note"), MessageText("Low"),
+                                             MessageText("Medium"), MessageText("High")};
 
-/// The separator is also what views translate.
-constexpr const char *kBetween = QT_TRANSLATE_NOOP("Findings", ", ");
+MessageValue valueOf(const FindingName &named)
+{
+    const MessageValue name = isRecorderName(named.name)
+                                  ? MessageValue(Message::fromText(named.name))
+                                  : MessageValue(named.name);
+    const MessageValue whose = named.track.empty()  ? name
+                               : named.name.empty() ? MessageValue(named.track)
+                                                    : msg("%1 [%2]", name, named.track);
+    return named.share.empty() ? whose : msg("%1%2", whose, " " + named.share);
+}
 
 } // namespace
 
@@ -26,53 +35,45 @@ std::string_view keyOf(Severity severity)
     return kSeverities.wordOf(severity);
 }
 
+MessageText titleOf(Severity severity)
+{
+    return kTitles[static_cast<size_t>(severity)];
+}
+
 Result<Severity> parseSeverity(std::string_view word)
 {
     if (const auto severity = kSeverities.valueOf(word))
         return *severity;
-    return Error{.what = "there is no severity \"" + std::string(word) + "\"",
-                 .remedy = "known are note, low, medium and high"};
+    return Error{.what = msg("there is no severity \"%1\"", word),
+                 .remedy = msg("known are note, low, medium and high")};
 }
 
-std::string listed(std::span<const FindingName> names, std::string_view between)
+Message listOf(std::span<const FindingName> names)
 {
-    std::string text;
-    for (const FindingName &one : names) {
-        const bool isOfTrack = !one.name.empty() && !one.track.empty();
-        text += text.empty() ? "" : between;
-        text += one.name + (isOfTrack ? " [" + one.track + "]" : one.track);
-        text += one.share.empty() ? "" : " " + one.share;
-    }
-    return text;
-}
-
-std::string FindingText::text() const
-{
-    if (names.empty())
-        return filled(english, values);
-    std::vector<std::string> all = values;
-    all.push_back(listed(names, kBetween));
-    return filled(english, all);
+    std::vector<MessageValue> values;
+    for (const FindingName &named : names)
+        values.push_back(valueOf(named));
+    return Message::list(std::move(values));
 }
 
 std::string explanationOf(const TraceFinding &finding)
 {
     std::string all;
-    for (const FindingText &sentence : finding.explanation)
-        all += (all.empty() ? "" : " ") + sentence.text();
+    for (const Message &sentence : finding.explanation)
+        all += (all.empty() ? "" : " ") + sentence.english();
     return all;
 }
 
-FindingText gainOf(const TraceFinding &finding)
+Message gainOf(const TraceFinding &finding)
 {
     if (finding.gain <= 0)
         return {};
     const std::string most = formatDuration(finding.gain), share = rules::percent(finding.share);
     if (finding.expected >= finding.gain)
-        return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2)"), {most, share}};
+        return {MessageText("up to %1 (%2)"), {most, share}};
     if (finding.expected <= 0)
-        return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2), likely nothing"), {most, share}};
-    return {QT_TRANSLATE_NOOP("Findings", "up to %1 (%2), likely %3"),
+        return {MessageText("up to %1 (%2), likely nothing"), {most, share}};
+    return {MessageText("up to %1 (%2), likely %3"),
             {most, share, formatDuration(finding.expected)}};
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idlecause.h"
+#include "model/base/message.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
@@ -24,36 +25,21 @@ enum class Severity : uint8_t {
 
 /// "note", "low", "medium", "high"; stable, of JSON, CSV and the command line.
 [[nodiscard]] std::string_view keyOf(Severity severity);
+/// "Note", "Low", "Medium", "High"
+[[nodiscard]] MessageText titleOf(Severity severity);
 [[nodiscard]] Result<Severity> parseSeverity(std::string_view word);
 
 /// What has a share of something: "load_batch [python 1092] 52.9 %".
 struct FindingName
 {
     std::string name;  ///< of a slice; may be empty where a track is given
-    std::string track; ///< as trackLabel() calls it, which views translate; may be empty
+    Message track;     ///< as trackMessage() calls it; may be empty
     std::string share; ///< may be empty
 };
 
-/// An English text with places %1, %2… for values, which no language changes: names, numbers with
-/// their units. Views translate it in the context "Findings".
-struct FindingText
-{
-    const char *english = ""; ///< lives as long as the program
-    std::vector<std::string> values{};
-    /// Where the first value is a cause: which one. It stands there by its English title, which
-    /// views replace by the one in their language.
-    std::optional<IdleCause> cause{};
-    /// Where the first value is a message of the recorder, in English, which views translate.
-    bool isSaid = false;
-    /// The last value, where it is a list.
-    std::vector<FindingName> names{};
-
-    /// The English text with its values.
-    [[nodiscard]] std::string text() const;
-};
-
-/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %"
-[[nodiscard]] std::string listed(std::span<const FindingName> names, std::string_view between);
+/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": a list, the value of a sentence.
+/// Each entry with a share is what has it and the share.
+[[nodiscard]] Message listOf(std::span<const FindingName> names);
 
 /// A place in the trace that a finding rests on.
 struct FindingEvidence
@@ -93,11 +79,11 @@ struct TraceFinding
     Ns expected = 0;
     /// Not in `expected` any more where steps show that it does not come again.
     std::optional<OneTimeDelays> oneTime{};
-    FindingText title;
-    std::vector<FindingText> explanation; ///< sentences
-    FindingText advice;
-    FindingText disproof; ///< what would show that it is wrong; empty for notes
-    FindingText estimate; ///< how the gain was estimated; empty where there is none
+    Message title;
+    std::vector<Message> explanation; ///< sentences
+    Message advice;
+    Message disproof; ///< what would show that it is wrong; empty for notes
+    Message estimate; ///< how the gain was estimated; empty where there is none
     std::vector<FindingEvidence> evidence; ///< the most telling ones, by their parts
 };
 
@@ -106,6 +92,6 @@ struct TraceFinding
 
 /// "up to 1.2 s (31.4 %), likely 400 ms", the second only where it is less; no text where nothing
 /// is to be won.
-[[nodiscard]] FindingText gainOf(const TraceFinding &finding);
+[[nodiscard]] Message gainOf(const TraceFinding &finding);
 
 } // namespace trilane

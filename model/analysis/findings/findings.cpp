@@ -27,19 +27,17 @@ constexpr std::array kRules{
     rules::startUp,
 };
 
-const char *headlineOf(const TimeSplit &all)
+MessageText headlineOf(const TimeSplit &all)
 {
     if (all.communication > 0 && all.unknown > 0)
-        return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, exposed communication %2, "
-                                             "copies alone %3, idle %4, not known %5");
+        return MessageText("GPU time: computation %1, exposed communication %2, "
+                           "copies alone %3, idle %4, not known %5");
     if (all.communication > 0)
-        return QT_TRANSLATE_NOOP(
-            "Findings",
+        return MessageText(
             "GPU time: computation %1, exposed communication %2, copies alone %3, idle %4");
     if (all.unknown > 0)
-        return QT_TRANSLATE_NOOP(
-            "Findings", "GPU time: computation %1, copies alone %2, idle %3, not known %4");
-    return QT_TRANSLATE_NOOP("Findings", "GPU time: computation %1, copies alone %2, idle %3");
+        return MessageText("GPU time: computation %1, copies alone %2, idle %3, not known %4");
+    return MessageText("GPU time: computation %1, copies alone %2, idle %3");
 }
 
 /// As they are shown, each with what it has of the finding.
@@ -60,13 +58,13 @@ TimeSplit Findings::split() const
     return sum;
 }
 
-FindingText Findings::headline() const
+Message Findings::headline() const
 {
     const TimeSplit all = split();
     const auto part = [&](Ns time) {
         return rules::percent(time, all.span);
     };
-    std::vector<std::string> shares{part(all.computation)};
+    std::vector<MessageValue> shares{part(all.computation)};
     if (all.communication > 0)
         shares.push_back(part(all.exposed()));
     shares.insert(shares.end(), {part(all.copying()), part(all.idle())});
@@ -75,7 +73,7 @@ FindingText Findings::headline() const
     return {headlineOf(all), std::move(shares)};
 }
 
-FindingText Findings::besides() const
+Message Findings::besides() const
 {
     const TimeSplit all = split();
     const bool isCounted = std::any_of(
@@ -83,13 +81,12 @@ FindingText Findings::besides() const
     if (!isCounted &&
         static_cast<double>(edges) < rules::kLeastShare * static_cast<double>(all.span))
         return {};
-    return {QT_TRANSLATE_NOOP("Findings",
-                              "Not in these shares: idle for %1 inside of steps before the GPU's "
-                              "first or behind its last operation; with that, idle %2"),
+    return {MessageText("Not in these shares: idle for %1 inside of steps before the GPU's "
+                        "first or behind its last operation; with that, idle %2"),
             {formatDuration(edges), rules::percent(all.idle() + edges, all.span + edges)}};
 }
 
-FindingText Findings::ofLoop() const
+Message Findings::ofLoop() const
 {
     if (!loop)
         return {};
@@ -98,8 +95,7 @@ FindingText Findings::ofLoop() const
         std::snprintf(text, sizeof text, "%.3fms", static_cast<double>(at) / 1e6);
         return std::string(text);
     };
-    return {QT_TRANSLATE_NOOP(
-                "Findings", "The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it"),
+    return {MessageText("The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it"),
             {std::to_string(loop->first), std::to_string(loop->last),
              rules::percent(loop->busy, loop->span), formatDuration(loop->span),
              time(loop->range.begin) + ":" + time(loop->range.end)}};
@@ -152,7 +148,7 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
         return finding.gain > 0 && finding.severity == Severity::Note;
     });
     for (TraceFinding &finding : findings.list) {
-        if (finding.disproof.text().empty())
+        if (finding.disproof.empty())
             finding.disproof = disproofOf(finding.id);
         tellWhetherItRecurs(context, finding);
         sortPlaces(finding.evidence);
@@ -186,7 +182,7 @@ Table findingTable(const Findings &findings)
             {std::string(keyOf(finding.severity)), gains ? TableCell(finding.gain) : TableCell(),
              gains ? TableCell(finding.share) : TableCell(),
              gains ? TableCell(finding.expected) : TableCell(), std::string(finding.id),
-             finding.title.text(), explanationOf(finding), finding.advice.text()});
+             finding.title.english(), explanationOf(finding), finding.advice.english()});
     }
     return table;
 }

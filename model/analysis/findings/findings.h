@@ -31,12 +31,12 @@ struct Findings
 
     [[nodiscard]] TimeSplit split() const; ///< of all GPUs
     /// What all GPUs spent their time on; the parts sum to it.
-    [[nodiscard]] FindingText headline() const;
+    [[nodiscard]] Message headline() const;
     /// What is in no span, but idle all the same; no text where that is little and no finding of
     /// the list counts it.
-    [[nodiscard]] FindingText besides() const;
+    [[nodiscard]] Message besides() const;
     /// How busy the GPUs were in the loop alone, and how to have it judged; no text without `loop`.
-    [[nodiscard]] FindingText ofLoop() const;
+    [[nodiscard]] Message ofLoop() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const
     {

@@ -37,20 +37,17 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
         return percent(byTensorCores[static_cast<size_t>(answer)], context.kernels.total);
     };
     TraceFinding finding = noted("gpu_bound");
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "GPU bound: the GPU is the limit")};
+    finding.title = {MessageText("GPU bound: the GPU is the limit")};
     finding.explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "The GPU computed for %1 of its time. Where the kernels' time goes: %2."),
-         .values = {percent(computes)},
-         .names = mostOf(context, names, context.kernels.total)});
+        {MessageText("The GPU computed for %1 of its time. Where the kernels' time goes: %2."),
+         {percent(computes), listOf(mostOf(context, names, context.kernels.total))}});
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "By their names, kernels that use Tensor Cores have at least %1 of it, "
-                           "kernels that communicate %2; the names of %3 do not tell."),
+        {MessageText("By their names, kernels that use Tensor Cores have at least %1 of it, "
+                     "kernels that communicate %2; the names of %3 do not tell."),
          {answered(TensorCores::Yes), percent(communication, context.kernels.total),
           answered(TensorCores::Unknown)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "To get faster, the kernels themselves must: start with those named above "
+    finding.advice = {
+        MessageText("To get faster, the kernels themselves must: start with those named above "
                     "(lower precision, fused or better kernels, less work).")};
     finding.evidence = longestOf(context, context.kernels, context.kernels.rows[names.front().row]);
     findings.push_back(std::move(finding));

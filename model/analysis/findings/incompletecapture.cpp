@@ -24,26 +24,24 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
     const uint64_t all = unintendedDrops(account);
     uint64_t dropped = all; // without those that nobody would miss
     for (const AccountEntry &entry : account.entries()) {
-        if (entry.outcome == Outcome::Dropped && entry.reason == "not shown by this version")
+        if (entry.outcome == Outcome::Dropped &&
+            entry.reason == MessageText("not shown by this version"))
             dropped -= entry.count;
     }
     if (lost > 0)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Events that were lost while recording: %1."),
-             {std::to_string(lost)}});
+            {MessageText("Events that were lost while recording: %1."), {std::to_string(lost)}});
     if (dropped > 0 && dropped == all)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Events of the file that were dropped: %1."),
-             {std::to_string(all)}});
+            {MessageText("Events of the file that were dropped: %1."), {std::to_string(all)}});
     else if (dropped > 0)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Events of the file that were dropped: %1, of these %2 "
-                                           "of kinds that this version does not show."),
+            {MessageText("Events of the file that were dropped: %1, of these %2 "
+                         "of kinds that this version does not show."),
              {std::to_string(all), std::to_string(all - dropped)}});
     if (context.store.damagedParts() > 0)
-        finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Damaged parts of the file: %1."),
-             {std::to_string(context.store.damagedParts())}});
+        finding.explanation.push_back({MessageText("Damaged parts of the file: %1."),
+                                       {std::to_string(context.store.damagedParts())}});
     const auto events = static_cast<double>(context.store.sliceCount() + lost + dropped);
     if (static_cast<double>(lost + dropped) > kMuchLost * events)
         finding.severity = Severity::Low;
@@ -53,9 +51,8 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
 {
     if (context.isTooShort())
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "Operations of the GPU: %1. Of so few nothing can be concluded "
-                               "about a training run."),
+            {MessageText("Operations of the GPU: %1. Of so few nothing can be concluded "
+                         "about a training run."),
              {std::to_string(context.kernels.calls + context.copies.calls)}});
 }
 
@@ -64,9 +61,9 @@ void addDamage(const FindingContext &context, TraceFinding &finding)
 {
     if (isCutOff(context.store.info()))
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "The file that this was imported from is cut off or "
-                                           "damaged: what could not be read is missing, and is not "
-                                           "counted. `trilane info` says where.")});
+            {MessageText("The file that this was imported from is cut off or "
+                         "damaged: what could not be read is missing, and is not "
+                         "counted. `trilane info` says where.")});
 }
 
 /// Counted as idle for unknown reasons, but the GPU may have worked.
@@ -85,23 +82,18 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
     const RecordedPart part = partOfAll(all, RecordedKind::GpuActivity);
     if (all.by == RecordedBy::Trilane && part.why == MissingWhy::NotUsed && !part.said.empty())
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "CUDA was recorded %1. While it was, nothing ran on a "
-                                           "GPU."),
-             {part.said},
-             {},
-             true});
+            {MessageText("CUDA was recorded %1. While it was, nothing ran on a "
+                         "GPU."),
+             {Message::fromText(part.said)}});
     if (all.by != RecordedBy::Trilane || part.why != MissingWhy::Hindered)
         return;
     if (part.said == "another tool uses CUPTI in this process")
-        finding.explanation.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "It could not be recorded: another tool, perhaps the "
-                        "framework's own profiler, uses CUPTI in the process.")});
+        finding.explanation.push_back(
+            {MessageText("It could not be recorded: another tool, perhaps the "
+                         "framework's own profiler, uses CUPTI in the process.")});
     else
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "It could not be recorded: %1."),
-             {part.said},
-             {},
-             true});
+            {MessageText("It could not be recorded: %1."), {Message::fromText(part.said)}});
 }
 
 /// Another client of CUPTI had it for a while.
@@ -117,9 +109,9 @@ void addOtherTool(const FindingContext &context, TraceFinding &finding)
 {
     if (wasTaken(context.store.info()))
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "CUDA was not recorded all the time: another tool used "
-                                           "CUPTI in the process, perhaps the framework's own "
-                                           "profiler. `trilane info` tells from when to when.")});
+            {MessageText("CUDA was not recorded all the time: another tool used "
+                         "CUPTI in the process, perhaps the framework's own "
+                         "profiler. `trilane info` tells from when to when.")});
 }
 
 void addUnobserved(const FindingContext &context, TraceFinding &finding)
@@ -128,20 +120,18 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
     const double share = context.share(sum.idle);
     if (share < kLeastShare)
         return;
-    const auto add = [&](const char *sentence, Ns time) {
+    const auto add = [&](MessageText sentence, Ns time) {
         if (context.share(time) >= kLeastShare)
             finding.explanation.push_back(
                 {sentence, {formatDuration(time), percent(context.share(time))}});
     };
     const Ns untimed = std::min(untimedOf(context), sum.idle);
-    add(QT_TRANSLATE_NOOP("Findings",
-                          "For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA "
-                          "was not recorded then, or the driver gave no times of work that may "
-                          "have run."),
+    add(MessageText("For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA "
+                    "was not recorded then, or the driver gave no times of work that may "
+                    "have run."),
         untimed);
-    add(QT_TRANSLATE_NOOP("Findings",
-                          "For %1 (%2 of its time) the trace does not tell why the GPU was "
-                          "idle, or whether it was."),
+    add(MessageText("For %1 (%2 of its time) the trace does not tell why the GPU was "
+                    "idle, or whether it was."),
         sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
     // Less than half known is a warning: what is found may not be what matters. Nothing can be won.
@@ -151,22 +141,19 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
 
 void addMissingLayers(const FindingContext &context, TraceFinding &finding)
 {
-    const auto add = [&](const char *sentence) {
+    const auto add = [&](MessageText sentence) {
         finding.explanation.push_back({sentence});
     };
     const RecordedLayers &has = context.layers;
     if (!has.apiCalls)
-        add(QT_TRANSLATE_NOOP("Findings",
-                              "No CUDA calls were recorded: who launched what, synchronization and "
-                              "allocation cannot be judged."));
+        add(MessageText("No CUDA calls were recorded: who launched what, synchronization and "
+                        "allocation cannot be judged."));
     if (!has.ranges)
-        add(QT_TRANSLATE_NOOP("Findings",
-                              "No ranges were recorded: code of the program has no names, data "
-                              "loading cannot be recognized, and steps can only be inferred."));
+        add(MessageText("No ranges were recorded: code of the program has no names, data "
+                        "loading cannot be recognized, and steps can only be inferred."));
     if (!has.threadStates)
-        add(QT_TRANSLATE_NOOP("Findings",
-                              "The threads' states were not recorded: locks, missing cores and "
-                              "what DataLoader workers waited for cannot be judged."));
+        add(MessageText("The threads' states were not recorded: locks, missing cores and "
+                        "what DataLoader workers waited for cannot be judged."));
 }
 
 bool hasUntimedWork(const Store &store)
@@ -181,48 +168,42 @@ void addWithoutTimes(const FindingContext &context, TraceFinding finding,
 {
     finding.severity = Severity::High;
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings", "No work of a GPU has times: the driver gave none, or CUDA "
-                                       "was not recorded when it ran.")});
+        {MessageText("No work of a GPU has times: the driver gave none, or CUDA "
+                     "was not recorded when it ran.")});
     addWhyNoGpuWork(context, finding);
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "Look at `trilane info`: it names known faults of this version of CUPTI, and "
+    finding.advice = {
+        MessageText("Look at `trilane info`: it names known faults of this version of CUPTI, and "
                     "whether another profiler was at work.")};
     findings.push_back(std::move(finding));
 }
 
-const char *const kRecordAll =
-    QT_TRANSLATE_NOOP("Findings", "Record what is missing: `trilane record --trace "
-                                  "cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine "
-                                  "allows.");
-const char *const kRecordElsewhere =
-    QT_TRANSLATE_NOOP("Findings", "End the other tool's session first, or record when it is over.");
-const char *const kStartIt = QT_TRANSLATE_NOOP(
-    "Findings", "Start the program with `trilane record`, or with `trilane run` before attaching.");
-const char *const kAskDoctor = QT_TRANSLATE_NOOP(
-    "Findings", "`trilane doctor` says what this machine allows, and what to do.");
-const char *const kNameRanges = QT_TRANSLATE_NOOP(
-    "Findings", "Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, "
+constexpr MessageText kRecordAll("Record what is missing: `trilane record --trace "
+                                 "cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine "
+                                 "allows.");
+constexpr MessageText
+    kRecordElsewhere("End the other tool's session first, or record when it is over.");
+constexpr MessageText
+    kStartIt("Start the program with `trilane record`, or with `trilane run` before attaching.");
+constexpr MessageText kAskDoctor("`trilane doctor` says what this machine allows, and what to do.");
+constexpr MessageText
+    kNameRanges("Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, "
                 "Python's package nvtx, nvtxRangePush().");
-const char *const kUseGpu =
-    QT_TRANSLATE_NOOP("Findings", "Record a part of the run in which the program uses the GPU.");
-const char *const kChooseRange =
-    QT_TRANSLATE_NOOP("Findings", "Choose a range in which a GPU works.");
-const char *const kNameCaptureRange =
-    QT_TRANSLATE_NOOP("Findings", "Name a capture range that the program comes to, or record by "
-                                  "--delay and --duration.");
-const char *const kShortenDelay =
-    QT_TRANSLATE_NOOP("Findings", "Record with a shorter --delay: the program or the recording "
-                                  "ended before it was over.");
-const char *const kRecordLonger = QT_TRANSLATE_NOOP(
-    "Findings", "Record more of the run: a longer --duration, a wider --capture-range.");
-const char *const kRecordLess = QT_TRANSLATE_NOOP(
-    "Findings", "Record less at a time: fewer kinds with --trace, a part of the run with "
+constexpr MessageText kUseGpu("Record a part of the run in which the program uses the GPU.");
+constexpr MessageText kChooseRange("Choose a range in which a GPU works.");
+constexpr MessageText
+    kNameCaptureRange("Name a capture range that the program comes to, or record by "
+                      "--delay and --duration.");
+constexpr MessageText kShortenDelay("Record with a shorter --delay: the program or the recording "
+                                    "ended before it was over.");
+constexpr MessageText
+    kRecordLonger("Record more of the run: a longer --duration, a wider --capture-range.");
+constexpr MessageText
+    kRecordLess("Record less at a time: fewer kinds with --trace, a part of the run with "
                 "--capture-range or --duration.");
-const char *const kLookAtInfo =
-    QT_TRANSLATE_NOOP("Findings", "`trilane info` says what is missing, where, and why.");
+constexpr MessageText kLookAtInfo("`trilane info` says what is missing, where, and why.");
 
 /// How to get a kind that nothing is there of.
-const char *adviceFor(const Completeness &all, RecordedKind kind)
+MessageText adviceFor(const Completeness &all, RecordedKind kind)
 {
     const RecordedPart part = partOfAll(all, kind);
     const auto says = [&part](const char *words) {
@@ -245,7 +226,7 @@ const char *adviceFor(const Completeness &all, RecordedKind kind)
 }
 
 /// Of the gravest reason: what is missing altogether, then for a while, then by number.
-FindingText adviceFor(const FindingContext &context)
+Message adviceFor(const FindingContext &context)
 {
     const Completeness all = completenessOf(context.store);
     const Account &account = context.store.account();
@@ -274,18 +255,16 @@ FindingText adviceFor(const FindingContext &context)
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     TraceFinding finding = noted("incomplete_capture");
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Not everything could be judged")};
+    finding.title = {MessageText("Not everything could be judged")};
     if (!context.layers.gpuWork && hasUntimedWork(context.store))
         return addWithoutTimes(context, std::move(finding), findings);
     if (!context.layers.gpuWork) {
         finding.severity = Severity::Low;
-        finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in the trace.")});
+        finding.explanation.push_back({MessageText("No work of a GPU is in the trace.")});
         addDamage(context, finding);
         addWhyNoGpuWork(context, finding);
     } else if (context.gpus.empty()) {
-        finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in that range.")});
+        finding.explanation.push_back({MessageText("No work of a GPU is in that range.")});
     } else {
         addShortness(context, finding);
         addDamage(context, finding);

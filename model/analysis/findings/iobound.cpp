@@ -16,11 +16,10 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
     if (!finding)
         return;
     const TopicSum &sum = context.topic(IdleTopic::DataLoading);
-    finding->title = {QT_TRANSLATE_NOOP("Findings", "I/O bound: the GPU waits for data")};
+    finding->title = {MessageText("I/O bound: the GPU waits for data")};
     finding->explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The GPU was idle for %1 (%2 of its time) while the next batch was "
-                           "loaded (DataLoader) or files were read; that is %3 of all idle time."),
+        {MessageText("The GPU was idle for %1 (%2 of its time) while the next batch was "
+                     "loaded (DataLoader) or files were read; that is %3 of all idle time."),
          {formatDuration(sum.all()), percent(finding->share),
           percent(sum.all(), context.split.idle() + context.idle.edges)}});
     const bool isLargest =
@@ -28,14 +27,12 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
                     [&](const TopicSum &other) { return other.all() <= sum.all(); });
     if (isLargest)
         finding->explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Loading data is the largest part of the idle time.")});
+            {MessageText("Loading data is the largest part of the idle time.")});
     tellEdges(sum, *finding);
-    finding->explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
-                                    .values = {},
-                                    .names = mostOf(context, sum, true)});
+    finding->explanation.push_back(
+        {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, true))}});
     tellOutsiders(context, sum, *finding);
-    finding->advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding->advice = {MessageText(
         "Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a "
         "larger prefetch factor, pinned memory; decode less on the CPU, or keep the data in a "
         "faster place and a format that needs less decoding.")};

@@ -54,45 +54,39 @@ Late latest(const RankReport &report)
                              [](const Late &a, const Late &b) { return a.caused < b.caused; });
 }
 
-FindingText causeSentence(const Store &store, const LateCause &cause)
+Message causeSentence(const Store &store, const LateCause &cause)
 {
     switch (cause.work) {
     case LateWork::Computation:
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "Mostly its kernels took longer than on the other ranks.")};
+        return {MessageText("Mostly its kernels took longer than on the other ranks.")};
     case LateWork::Communication:
-        return {
-            QT_TRANSLATE_NOOP("Findings", "Mostly its other collectives took longer than theirs.")};
+        return {MessageText("Mostly its other collectives took longer than theirs.")};
     case LateWork::Copies:
-        return {QT_TRANSLATE_NOOP("Findings", "Mostly its copies took longer than theirs.")};
+        return {MessageText("Mostly its copies took longer than theirs.")};
     case LateWork::Idle:
-        return {QT_TRANSLATE_NOOP("Findings",
-                                  "Mostly its GPU was idle for longer than theirs, because of %1."),
+        return {MessageText("Mostly its GPU was idle for longer than theirs, because of %1."),
                 {cause.name == kNoString
-                     ? std::string(titleOf(cause.idle))
-                     : std::string(parseOperatorName(store.string(cause.name)).name)},
-                cause.name == kNoString ? std::optional(cause.idle) : std::nullopt};
+                     ? MessageValue(messageOf(cause.idle))
+                     : MessageValue(parseOperatorName(store.string(cause.name)).name)}};
     case LateWork::Before:
     case LateWork::Unknown:
         break;
     }
-    return {QT_TRANSLATE_NOOP("Findings", "What took longer on it is not known.")};
+    return {MessageText("What took longer on it is not known.")};
 }
 
-FindingText adviceFor(LateWork work)
+Message adviceFor(LateWork work)
 {
     if (work == LateWork::Idle)
-        return {QT_TRANSLATE_NOOP(
-            "Findings",
+        return {MessageText(
             "Look at what this rank waits for: its data, its machine, other work on its "
             "cores; trilane gaps says it for its GPU.")};
     if (work == LateWork::Computation)
-        return {QT_TRANSLATE_NOOP(
-            "Findings", "Give all ranks equal work: batches and sequences of similar length, parts "
+        return {
+            MessageText("Give all ranks equal work: batches and sequences of similar length, parts "
                         "of equal cost; look at the clocks and the temperature of its GPU.")};
-    return {QT_TRANSLATE_NOOP(
-        "Findings", "Compare this rank with another one before the collectives below; overlap "
-                    "communication with computation.")};
+    return {MessageText("Compare this rank with another one before the collectives below; overlap "
+                        "communication with computation.")};
 }
 
 std::vector<FindingEvidence> placesOf(const FindingContext &context, const Late &late)
@@ -132,18 +126,15 @@ void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings
     if (finding.share < kLeastShare)
         return;
     const RankFacts &rank = context.ranks.ranks[late.rank];
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Rank %1 comes late"),
-                     {std::to_string(rank.place.number)}};
+    finding.title = {MessageText("Rank %1 comes late"), {std::to_string(rank.place.number)}};
     finding.explanation = {
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 "
-                           "for it."),
+        {MessageText("Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 "
+                     "for it."),
          {std::to_string(rank.place.number), std::to_string(late.times),
           std::to_string(rank.collectives), formatDuration(late.caused)}},
         causeSentence(context.store, late.cause())};
     finding.advice = adviceFor(late.cause().work);
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "what the others waited in collectives for this rank, summed")};
+    finding.estimate = {MessageText("what the others waited in collectives for this rank, summed")};
     finding.evidence = placesOf(context, late);
     finding.oneTime = latenessWhen(context, late).oneTime(context.steps.steps);
     findings.push_back(std::move(finding));

@@ -61,24 +61,21 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
     expect(finding, static_cast<Ns>(expected));
     finding.oneTime = oneTimeOf(context, finding, low);
     const SliceRow &first = context.kernels.rows[low.front().row];
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
+    finding.title = {MessageText("Kernels fill only a part of the GPU")};
     finding.explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "Kernels with %1 (%2 of all kernels' time) are launched so that they "
-                         "cannot fill a quarter of the warps, or have fewer blocks than there "
-                         "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
-         .values = {formatDuration(time), percent(time, context.kernels.total)},
-         .names = mostOf(context, low, context.kernels.total)});
+        {MessageText("Kernels with %1 (%2 of all kernels' time) are launched so that they "
+                     "cannot fill a quarter of the warps, or have fewer blocks than there "
+                     "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
+         {formatDuration(time), percent(time, context.kernels.total),
+          listOf(mostOf(context, low, context.kernels.total))}});
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "The first has a theoretical occupancy of %1; what limits it: %2."),
+        {MessageText("The first has a theoretical occupancy of %1; what limits it: %2."),
          {percent(*first.occupancy), std::string(toString(first.limit))}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Give them more blocks (larger batches, fused launches), other block sizes, or fewer "
         "registers and less shared memory; or run them beside other work on another stream.")};
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "these kernels' time, times the share of the GPU that they leave free: reached "
+    finding.estimate = {
+        MessageText("these kernels' time, times the share of the GPU that they leave free: reached "
                     "only if using all of it made them faster in proportion")};
     finding.evidence = longestOf(context, context.kernels, first);
     findings.push_back(std::move(finding));

@@ -15,26 +15,23 @@ void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
     const TopicSum &sum = context.topic(IdleTopic::StartUp);
     expect(*finding, 0);
     finding->severity = Severity::Low;
-    finding->title = {QT_TRANSLATE_NOOP("Findings", "Start-up: the GPU waits once")};
+    finding->title = {MessageText("Start-up: the GPU waits once")};
     finding->explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "The GPU was idle for %1 (%2 of its time) for reasons that occur once, "
-                         "at start-up. Most of it: %3."),
-         .values = {formatDuration(sum.all()), percent(finding->share)},
-         .names = mostOf(context, sum, false)});
+        {MessageText("The GPU was idle for %1 (%2 of its time) for reasons that occur once, "
+                     "at start-up. Most of it: %3."),
+         {formatDuration(sum.all()), percent(finding->share),
+          listOf(mostOf(context, sum, false))}});
     tellEdges(sum, *finding);
-    finding->explanation.push_back({QT_TRANSLATE_NOOP(
-        "Findings",
+    finding->explanation.push_back({MessageText(
         "Counted are gaps before the first run of an operation that are more than four times as "
         "long as any later one before it, code that is loaded for a kernel's first run, and graphs "
         "that are made before one is launched.")});
-    finding->advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding->advice = {MessageText(
         "Record and measure after a few warm-up steps. If starting itself takes too long: keep "
         "compiled kernels in a cache, load modules lazily (CUDA_MODULE_LOADING=LAZY), and capture "
         "fewer graphs.")};
-    finding->estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "all of the idle time that is charged to it, once; nothing in later steps")};
+    finding->estimate = {
+        MessageText("all of the idle time that is charged to it, once; nothing in later steps")};
     findings.push_back(std::move(*finding));
 }
 

@@ -54,12 +54,10 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
     if (names.size() > kMostNamed)
         names.back().name = "…";
     finding.explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "Processes that it waited for and that were not recorded: %1. What they "
-                         "did is not known. To record them, too, attach without --no-children, "
-                         "or attach to them as well."),
-         .values = {},
-         .names = std::move(names)});
+        {MessageText("Processes that it waited for and that were not recorded: %1. What they "
+                     "did is not known. To record them, too, attach without --no-children, "
+                     "or attach to them as well."),
+         {listOf(std::move(names))}});
 }
 
 void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
@@ -69,12 +67,10 @@ void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
     if (peers.empty() || std::any_of(topics.begin(), topics.end(), hasOutsiders))
         return;
     finding.explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "It may have waited for processes at the other ends of its pipes, which "
-                         "were not recorded: %1. To record them, too, attach without "
-                         "--no-children, or attach to them as well."),
-         .values = {},
-         .names = std::move(peers)});
+        {MessageText("It may have waited for processes at the other ends of its pipes, which "
+                     "were not recorded: %1. To record them, too, attach without "
+                     "--no-children, or attach to them as well."),
+         {listOf(std::move(peers))}});
 }
 
 } // namespace trilane::rules

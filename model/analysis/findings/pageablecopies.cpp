@@ -44,20 +44,19 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
         bytes += counts ? row.bytes : 0;
     }
     raiseBound(context, finding, exposed + wonByRunningAhead(context, isCopyCall));
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are pageable or synchronous")};
+    finding.title = {MessageText("Copies are pageable or synchronous")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 the GPU computed nothing because of copies that hold up the "
-                           "program: %2 idle inside synchronous copies, %3 with nothing but a "
-                           "copy of pageable memory."),
+        {MessageText("For %1 the GPU computed nothing because of copies that hold up the "
+                     "program: %2 idle inside synchronous copies, %3 with nothing but a "
+                     "copy of pageable memory."),
          {formatDuration(idle.idle + exposed), formatDuration(idle.idle),
           formatDuration(exposed)}});
     if (calls > 0)
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings", "Copies of pageable memory: %1, %2, %3."),
+            {MessageText("Copies of pageable memory: %1, %2, %3."),
              {std::to_string(calls), bytesText(bytes), formatDuration(time)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
+    finding.advice = {
+        MessageText("Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
                     "(non_blocking=True), on a stream beside the computation.")};
     Occurrences when = idle.when;
     when.add(context.copiedPageable);

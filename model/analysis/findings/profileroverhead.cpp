@@ -13,23 +13,20 @@ void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &
     if (context.share(sum.idle) < kLeastShare)
         return;
     TraceFinding finding = noted("profiler_overhead");
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "Recording disturbs what is recorded")};
+    finding.title = {MessageText("Recording disturbs what is recorded")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU was idle because of whatever recorded "
-                           "the trace; without it this time does not pass."),
+        {MessageText("For %1 (%2 of its time) the GPU was idle because of whatever recorded "
+                     "the trace; without it this time does not pass."),
          {formatDuration(sum.idle), percent(context.share(sum.idle))}});
     if (const Ns held = sum.of(IdleCause::NotScheduled); held > 0)
         finding.explanation.push_back(
-            {.english = QT_TRANSLATE_NOOP(
-                 "Findings", "For %1 of it a thread that the GPU waited for was ready to run, but "
-                             "the recorder itself had the core."),
-             .values = {formatDuration(held)}});
-    finding.explanation.push_back({.english = QT_TRANSLATE_NOOP("Findings", "Most of it: %1."),
-                                   .values = {},
-                                   .names = mostOf(context, sum, false)});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "Record fewer layers or a shorter time before trusting small numbers.")};
+            {MessageText("For %1 of it a thread that the GPU waited for was ready to run, but "
+                         "the recorder itself had the core."),
+             {formatDuration(held)}});
+    finding.explanation.push_back(
+        {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, false))}});
+    finding.advice = {
+        MessageText("Record fewer layers or a shorter time before trusting small numbers.")};
     finding.evidence = evidenceOf(context, sum.longest);
     findings.push_back(std::move(finding));
 }

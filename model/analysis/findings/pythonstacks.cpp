@@ -25,14 +25,13 @@ void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &find
     if (!hasPythonCalls(context.store))
         return;
     TraceFinding finding = noted("python_stacks");
-    finding.title = {
-        QT_TRANSLATE_NOOP("Findings", "Python calls were recorded: CPU times are inflated")};
-    finding.explanation.push_back({QT_TRANSLATE_NOOP(
-        "Findings", "The trace has calls of Python functions. Whoever records each of them "
-                    "(with_stack=True) makes Python code slower, so that idle time in user "
-                    "code is longer than without the profiler.")});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings", "Measure how long a step takes without stacks before trusting the idle time "
+    finding.title = {MessageText("Python calls were recorded: CPU times are inflated")};
+    finding.explanation.push_back(
+        {MessageText("The trace has calls of Python functions. Whoever records each of them "
+                     "(with_stack=True) makes Python code slower, so that idle time in user "
+                     "code is longer than without the profiler.")});
+    finding.advice = {
+        MessageText("Measure how long a step takes without stacks before trusting the idle time "
                     "in Python code; use stacks to find the line, not to measure it.")};
     findings.push_back(std::move(finding));
 }

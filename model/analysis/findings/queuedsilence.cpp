@@ -13,34 +13,28 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
     if (context.share(sum.idle) < kLeastShare)
         return;
     TraceFinding finding = noted("queued_silence");
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "The GPU was silent although work was queued")};
+    finding.title = {MessageText("The GPU was silent although work was queued")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "For %1 (%2 of its time) the GPU had work queued, but nothing that was "
-                           "recorded ran on any stream: the host was not late."),
+        {MessageText("For %1 (%2 of its time) the GPU had work queued, but nothing that was "
+                     "recorded ran on any stream: the host was not late."),
          {formatDuration(sum.idle), percent(context.share(sum.idle))}});
-    const auto add = [&](SilenceProof proof, const char *sentence) {
+    const auto add = [&](SilenceProof proof, MessageText sentence) {
         const Ns time = sum.byProof[static_cast<size_t>(proof)];
         if (time > 0)
             finding.explanation.push_back({sentence, {formatDuration(time)}});
     };
     add(SilenceProof::LaunchedBefore,
-        QT_TRANSLATE_NOOP(
-            "Findings",
+        MessageText(
             "%1 of it precedes work that was launched, or whose stream was in use, before the "
             "recording began: earlier work, which was not recorded, ran first."));
     add(SilenceProof::Recurs,
-        QT_TRANSLATE_NOOP("Findings",
-                          "%1 of it comes again with the same length between the same two "
-                          "operations: work ran there that was not recorded."));
+        MessageText("%1 of it comes again with the same length between the same two "
+                    "operations: work ran there that was not recorded."));
     add(SilenceProof::DeviceLaunch,
-        QT_TRANSLATE_NOOP("Findings",
-                          "%1 of it is between operations of one launch: the GPU goes from one to "
-                          "the other without the host; what it did in between was not recorded."));
-    add(SilenceProof::None,
-        QT_TRANSLATE_NOOP("Findings", "For %1 of it nothing in the trace tells why."));
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+        MessageText("%1 of it is between operations of one launch: the GPU goes from one to "
+                    "the other without the host; what it did in between was not recorded."));
+    add(SilenceProof::None, MessageText("For %1 of it nothing in the trace tells why."));
+    finding.advice = {MessageText(
         "Record what is missing before looking for a fault in the program: all kinds of GPU work, "
         "the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to "
         "record earlier.")};

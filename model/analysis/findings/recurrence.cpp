@@ -15,28 +15,28 @@ namespace trilane {
 namespace {
 
 /// "once, in step 0".
-FindingText onceIn(const OneTimeDelays &delays)
+Message onceIn(const OneTimeDelays &delays)
 {
     const std::string part = rules::percent(delays.time, delays.total);
     if (delays.count > 1)
-        return {QT_TRANSLATE_NOOP("Findings", "%1 of it is in %2 delays, each more than four times "
-                                              "as long as any other: nothing shows that they come "
-                                              "again."),
+        return {MessageText("%1 of it is in %2 delays, each more than four times "
+                            "as long as any other: nothing shows that they come "
+                            "again."),
                 {part, std::to_string(delays.count)}};
     if (delays.isFirstStep)
-        return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2 or before it: "
-                                              "nothing shows that it comes again."),
+        return {MessageText("%1 of it happened once, in step %2 or before it: "
+                            "nothing shows that it comes again."),
                 {part, std::to_string(*delays.step)}};
     if (delays.step)
-        return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, in step %2: nothing shows "
-                                              "that it comes again."),
+        return {MessageText("%1 of it happened once, in step %2: nothing shows "
+                            "that it comes again."),
                 {part, std::to_string(*delays.step)}};
     if (delays.isBeforeSteps)
-        return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, before the first step: "
-                                              "nothing shows that it comes again."),
+        return {MessageText("%1 of it happened once, before the first step: "
+                            "nothing shows that it comes again."),
                 {part}};
-    return {QT_TRANSLATE_NOOP("Findings", "%1 of it happened once, outside of all steps: nothing "
-                                          "shows that it comes again."),
+    return {MessageText("%1 of it happened once, outside of all steps: nothing "
+                        "shows that it comes again."),
             {part}};
 }
 
@@ -103,13 +103,12 @@ void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding)
     if (finding.oneTime) {
         finding.severity = std::min(finding.severity, Severity::Medium);
         finding.explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "%1 of it happened once, and the trace has no second step to show "
-                               "whether it comes again."),
+            {MessageText("%1 of it happened once, and the trace has no second step to show "
+                         "whether it comes again."),
              {rules::percent(finding.oneTime->time, finding.oneTime->total)}});
     } else if (finding.severity == Severity::High && context.steps.steps.size() == 1) {
-        finding.explanation.push_back({QT_TRANSLATE_NOOP(
-            "Findings", "The trace has one step: whether others are like it, it does not show.")});
+        finding.explanation.push_back(
+            {MessageText("The trace has one step: whether others are like it, it does not show.")});
     }
 }
 

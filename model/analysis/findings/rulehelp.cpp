@@ -41,10 +41,10 @@ std::string nameOf(const Store &store, StringId name)
 FindingName namedBy(const Store &store, const TopicShare &share, bool withTracks)
 {
     if (share.track.isValid() && store.track(share.track).kind == TrackKind::Core)
-        return {.name = {}, .track = "idle core", .share = {}};
+        return {.name = {}, .track = msg("idle core"), .share = {}};
     FindingName named{.name = shortened(nameOf(store, share.name)), .track = {}, .share = {}};
     if (named.name.empty() || withTracks)
-        named.track = trackLabel(store, share.track);
+        named.track = trackMessage(store, share.track);
     return named;
 }
 
@@ -56,7 +56,8 @@ public:
     {
         if (named.name.empty() && named.track.empty())
             return;
-        const auto [at, isNew] = m_index.try_emplace({named.name, named.track}, m_names.size());
+        const auto [at, isNew] =
+            m_index.try_emplace({named.name, named.track.english()}, m_names.size());
         if (isNew)
             m_names.emplace_back(named, 0);
         m_names[at->second].second += time;
@@ -66,8 +67,8 @@ public:
     [[nodiscard]] std::vector<FindingName> most(Ns whole, size_t count)
     {
         std::sort(m_names.begin(), m_names.end(), [](const auto &a, const auto &b) {
-            return std::tie(b.second, a.first.name, a.first.track) <
-                   std::tie(a.second, b.first.name, b.first.track);
+            return std::tuple(b.second, a.first.name, a.first.track.english()) <
+                   std::tuple(a.second, b.first.name, b.first.track.english());
         });
         std::vector<FindingName> most;
         for (size_t i = 0; i < std::min(count, m_names.size()); ++i) {
@@ -150,8 +151,8 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound)
 {
     finding.gain = std::max(finding.gain, std::min(bound, context.span));
     finding.share = context.share(finding.gain);
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "likely the time named above; at most, for without these calls the host also "
+    finding.estimate = {
+        MessageText("likely the time named above; at most, for without these calls the host also "
                     "runs ahead, as long as they take and the GPU is idle because of the host")};
 }
 
@@ -214,8 +215,7 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
     TraceFinding finding = made(context, id, sum.all(), context.idleTime() + sum.edges, sum.edges);
     if (finding.share < kLeastShare)
         return std::nullopt;
-    finding.estimate = {
-        QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
+    finding.estimate = {MessageText("all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);
     finding.oneTime = sum.when.oneTime(context.steps.steps);
     return finding;
@@ -226,9 +226,8 @@ void tellEdges(const TopicSum &sum, TraceFinding &finding)
     if (sum.edges <= 0)
         return;
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "%1 of it lies inside a step before the GPU's first operation or behind "
-                           "its last one."),
+        {MessageText("%1 of it lies inside a step before the GPU's first operation or behind "
+                     "its last one."),
          {formatDuration(sum.edges)}});
 }
 

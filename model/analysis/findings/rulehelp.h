@@ -7,10 +7,6 @@
 
 #include <functional>
 
-/// Marks a text for translation in the context "Findings". Ours, since the model knows no Qt; the
-/// translation tool finds it by its name. Only for .cpp files.
-#define QT_TRANSLATE_NOOP(context, text) text
-
 namespace trilane::rules {
 
 /// Nothing below is worth telling.

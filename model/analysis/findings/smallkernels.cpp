@@ -15,44 +15,37 @@ bool isOfGraphs(const TopicSum &sum)
     return 2 * sum.ofGraphs > sum.all();
 }
 
-FindingText waitSentence(const TraceFinding &finding, const TopicSum &sum)
+Message waitSentence(const TraceFinding &finding, const TopicSum &sum)
 {
-    FindingText text{
-        QT_TRANSLATE_NOOP("Findings",
-                          "The GPU was idle for %1 (%2 of its time) before work that takes less "
-                          "than %4: it is done before the next launch comes. Short gaps: %3."),
-        {formatDuration(sum.all()), percent(finding.share), std::to_string(sum.gaps),
-         formatDuration(kShortKernel)}};
+    std::vector<MessageValue> values{formatDuration(sum.all()), percent(finding.share), sum.gaps,
+                                     formatDuration(kShortKernel)};
     if (!isOfGraphs(sum))
-        return text;
-    text.english = QT_TRANSLATE_NOOP(
-        "Findings",
-        "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
-        "Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it "
-        "is inside of graphs, where the GPU itself needs that time from one kernel to "
-        "the next.");
-    text.values.push_back(percent(sum.ofGraphs, sum.all()));
-    text.values.push_back(percent(sum.inGraphs, sum.all()));
-    return text;
+        return {MessageText("The GPU was idle for %1 (%2 of its time) before work that takes less "
+                            "than %4: it is done before the next launch comes. Short gaps: %3."),
+                std::move(values)};
+    values.emplace_back(percent(sum.ofGraphs, sum.all()));
+    values.emplace_back(percent(sum.inGraphs, sum.all()));
+    return {MessageText(
+                "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
+                "Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it "
+                "is inside of graphs, where the GPU itself needs that time from one kernel to "
+                "the next."),
+            std::move(values)};
 }
 
 void advise(TraceFinding &finding, const TopicSum &sum)
 {
     if (isOfGraphs(sum)) {
-        finding.title = {QT_TRANSLATE_NOOP("Findings", "Too many small kernels in CUDA graphs")};
-        finding.advice = {QT_TRANSLATE_NOOP(
-            "Findings",
+        finding.title = {MessageText("Too many small kernels in CUDA graphs")};
+        finding.advice = {MessageText(
             "Fuse small kernels (torch.compile, fused optimizers, fused layers) or "
             "enlarge the batch: a graph saves launches, not the time between kernels.")};
-        finding.disproof = {QT_TRANSLATE_NOOP(
-            "Findings",
+        finding.disproof = {MessageText(
             "Wrong if the same work in fewer kernels leaves the GPU idle for as long.")};
         return;
     }
-    finding.title = {
-        QT_TRANSLATE_NOOP("Findings", "Too many small kernels: launching is the limit")};
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.title = {MessageText("Too many small kernels: launching is the limit")};
+    finding.advice = {MessageText(
         "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
         "CUDA graph, or enlarge the batch.")};
 }
@@ -79,9 +72,8 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
     tellEdges(sum, *finding);
     if (small > 0)
         finding->explanation.push_back(
-            {QT_TRANSLATE_NOOP("Findings",
-                               "%1 of %2 kernels are of configurations whose median is that "
-                               "short; on average they take %3."),
+            {MessageText("%1 of %2 kernels are of configurations whose median is that "
+                         "short; on average they take %3."),
              {std::to_string(small), std::to_string(context.kernels.calls),
               formatDuration(smallTime / static_cast<Ns>(small))}});
     advise(*finding, sum);

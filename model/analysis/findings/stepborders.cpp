@@ -23,15 +23,13 @@ void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findi
         static_cast<double>(idle.atBorders) < kOfIdle * static_cast<double>(all))
         return;
     TraceFinding finding = noted("step_borders");
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "The GPU is idle between steps")};
+    finding.title = {MessageText("The GPU is idle between steps")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "%1 of the idle time (%2) is at the borders of steps: gaps there: %3, "
-                           "borders: %4. Its causes are counted in the other findings."),
+        {MessageText("%1 of the idle time (%2) is at the borders of steps: gaps there: %3, "
+                     "borders: %4. Its causes are counted in the other findings."),
          {percent(idle.atBorders, all), formatDuration(idle.atBorders),
           std::to_string(idle.bordersWithGaps), std::to_string(context.borders)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Look at what a step ends and begins with: reading the loss, logging, checkpoints, "
         "fetching the batch; let the next step's launches begin before the last kernel is done.")};
     finding.evidence = evidenceOf(context, idle.borderGaps);

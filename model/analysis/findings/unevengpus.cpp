@@ -49,19 +49,17 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     const auto label = [&](std::vector<Ns>::const_iterator at) {
         return trackLabel(context.store, context.gpus[static_cast<size_t>(at - times.begin())].gpu);
     };
-    finding.title = {QT_TRANSLATE_NOOP("Findings", "GPUs have uneven work")};
+    finding.title = {MessageText("GPUs have uneven work")};
     finding.explanation.push_back(
-        {QT_TRANSLATE_NOOP("Findings",
-                           "Kernels (without collectives) take %1 on %2, but %3 on %4; the mean of "
-                           "%5 GPUs is %6."),
+        {MessageText("Kernels (without collectives) take %1 on %2, but %3 on %4; the mean of "
+                     "%5 GPUs is %6."),
          {formatDuration(*most), label(most), formatDuration(*least), label(least),
           std::to_string(count), formatDuration(sum / count)}});
-    finding.advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+    finding.advice = {MessageText(
         "Share the work more evenly: batches of equal size and similar length, stages of a "
         "pipeline of equal cost, no extra work (logging, evaluation) on one GPU alone.")};
-    finding.estimate = {QT_TRANSLATE_NOOP(
-        "Findings", "what the others wait if all must wait for the busiest one, at most their "
+    finding.estimate = {
+        MessageText("what the others wait if all must wait for the busiest one, at most their "
                     "idle time; the causes above are about the same time")};
     const TimeRange whole = context.store.span().intersected(context.range);
     for (size_t i = 0; i < times.size() && i < kShownGaps; ++i)

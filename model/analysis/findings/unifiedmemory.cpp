@@ -14,16 +14,12 @@ void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &fin
     if (!finding)
         return;
     const TopicSum &sum = context.topic(IdleTopic::UnifiedMemory);
-    finding->title = {
-        QT_TRANSLATE_NOOP("Findings", "Page faults move unified memory back and forth")};
+    finding->title = {MessageText("Page faults move unified memory back and forth")};
     finding->explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "The GPU was idle for %1 (%2 of its time) while page faults of the CPU "
-                         "moved unified memory. The threads that had them: %3."),
-         .values = {formatDuration(sum.idle), percent(finding->share)},
-         .names = mostOf(context, sum, true)});
-    finding->advice = {QT_TRANSLATE_NOOP(
-        "Findings",
+        {MessageText("The GPU was idle for %1 (%2 of its time) while page faults of the CPU "
+                     "moved unified memory. The threads that had them: %3."),
+         {formatDuration(sum.idle), percent(finding->share), listOf(mostOf(context, sum, true))}});
+    finding->advice = {MessageText(
         "Move data before it is needed (cudaMemPrefetchAsync) and say who uses it "
         "(cudaMemAdvise), or copy explicitly between pinned memory and the device; initialize on "
         "the GPU what the GPU reads first.")};

@@ -14,20 +14,17 @@ void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &f
     if (!finding)
         return;
     const TopicSum &sum = context.topic(IdleTopic::Collective);
-    finding->title = {QT_TRANSLATE_NOOP("Findings", "Waiting for other ranks")};
+    finding->title = {MessageText("Waiting for other ranks")};
     finding->explanation.push_back(
-        {.english = QT_TRANSLATE_NOOP(
-             "Findings", "The GPU was idle for %1 (%2 of its time) while the launching thread "
-                         "waited inside a collective (inferred). Most of it: %3."),
-         .values = {formatDuration(sum.idle), percent(finding->share)},
-         .names = mostOf(context, sum, false)});
+        {MessageText("The GPU was idle for %1 (%2 of its time) while the launching thread "
+                     "waited inside a collective (inferred). Most of it: %3."),
+         {formatDuration(sum.idle), percent(finding->share), listOf(mostOf(context, sum, false))}});
     if (!context.ranks.ranks.empty())
-        finding->advice = {QT_TRANSLATE_NOOP(
-            "Findings", "Which rank comes late, and why, is told by the table of ranks; overlap "
+        finding->advice = {
+            MessageText("Which rank comes late, and why, is told by the table of ranks; overlap "
                         "communication with computation.")};
     else
-        finding->advice = {QT_TRANSLATE_NOOP(
-            "Findings",
+        finding->advice = {MessageText(
             "Record all ranks to see which one comes late, and why: uneven batches, data loading, "
             "other work on its machine; overlap communication with computation.")};
     findings.push_back(std::move(*finding));

@@ -10,28 +10,28 @@ namespace {
 struct CauseText
 {
     std::string_view key;
-    std::string_view title;
+    MessageText title;
 };
 
 constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
-    {"user_code", "User code"},
-    {"cuda_call", "CUDA call"},
-    {"loading_code", "Loading code"},
-    {"sync_call", "Synchronizing call"},
-    {"sync_copy", "Synchronous copy"},
-    {"system_call", "System call"},
-    {"unified_memory", "Unified memory"},
-    {"not_scheduled", "Not scheduled"},
-    {"stopped", "Stopped"},
-    {"off_core", "Off the core (reason not recorded)"},
-    {"other_thread", "Other thread"},
-    {"launch_latency", "Launch latency"},
-    {"dependency", "Other stream or device"},
-    {"gpu_silent", "GPU silent, work queued"},
-    {"collective", "Other rank"},
-    {"profiler", "Profiler"},
-    {"trace_edge", "Begin or end of the trace"},
-    {"unobserved", "Not recorded"},
+    {"user_code", MessageText("User code")},
+    {"cuda_call", MessageText("CUDA call")},
+    {"loading_code", MessageText("Loading code")},
+    {"sync_call", MessageText("Synchronizing call")},
+    {"sync_copy", MessageText("Synchronous copy")},
+    {"system_call", MessageText("System call")},
+    {"unified_memory", MessageText("Unified memory")},
+    {"not_scheduled", MessageText("Not scheduled")},
+    {"stopped", MessageText("Stopped")},
+    {"off_core", MessageText("Off the core (reason not recorded)")},
+    {"other_thread", MessageText("Other thread")},
+    {"launch_latency", MessageText("Launch latency")},
+    {"dependency", MessageText("Other stream or device")},
+    {"gpu_silent", MessageText("GPU silent, work queued")},
+    {"collective", MessageText("Other rank")},
+    {"profiler", MessageText("Profiler")},
+    {"trace_edge", MessageText("Begin or end of the trace")},
+    {"unobserved", MessageText("Not recorded")},
 }};
 
 struct ProofText
@@ -60,6 +60,11 @@ std::string_view keyOf(IdleCause cause)
 }
 
 std::string_view titleOf(IdleCause cause)
+{
+    return textOf(cause).title.text();
+}
+
+Message messageOf(IdleCause cause)
 {
     return textOf(cause).title;
 }

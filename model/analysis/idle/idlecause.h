@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/gaps.h"
+#include "model/base/message.h"
 #include "model/base/result.h"
 
 #include <span>
@@ -40,6 +41,7 @@ inline constexpr int kIdleCauseCount = 18;
 [[nodiscard]] std::string_view keyOf(IdleCause cause);
 /// "User code", "CUDA call"…: English for people; views translate it.
 [[nodiscard]] std::string_view titleOf(IdleCause cause);
+[[nodiscard]] Message messageOf(IdleCause cause);
 
 /// What shows why a GPU was silent although work was queued (IdleCause::GpuSilent).
 enum class SilenceProof : uint8_t {

@@ -177,8 +177,8 @@ Result<IdleKey> parseIdleKey(std::string_view word)
 {
     if (const auto key = kKeys.valueOf(word))
         return *key;
-    return Error{.what = "idle time has no \"" + std::string(word) + "\"",
-                 .remedy = "known are cause, thread, range and step"};
+    return Error{.what = msg("idle time has no \"%1\"", word),
+                 .remedy = msg("known are cause, thread, range and step")};
 }
 
 Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)

@@ -69,8 +69,8 @@ Result<OperatorGrouping> parseOperatorGrouping(std::string_view word)
 {
     if (const auto by = kGroupings.valueOf(word))
         return *by;
-    return Error{.what = "\"" + std::string(word) + "\" is nothing to group operators by",
-                 .remedy = "use name or path"};
+    return Error{.what = msg("\"%1\" is nothing to group operators by", word),
+                 .remedy = msg("use name or path")};
 }
 
 Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,

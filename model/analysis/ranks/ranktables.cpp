@@ -201,8 +201,8 @@ Result<RankKey> parseRankKey(std::string_view word)
 {
     if (const auto key = kWords.valueOf(word))
         return *key;
-    return Error{.what = "\"" + std::string(word) + "\" is nothing that ranks are listed by",
-                 .remedy = "use alignment, rank, step or collective"};
+    return Error{.what = msg("\"%1\" is nothing that ranks are listed by", word),
+                 .remedy = msg("use alignment, rank, step or collective")};
 }
 
 std::string_view keyOf(RankKey key)

@@ -30,8 +30,8 @@ Result<NameSet> namesLike(const Store &store, std::string_view pattern, const Jo
                 names.insert(id);
         }
     } catch (const std::regex_error &) {
-        return Error{.what = std::string(pattern) + " is no regular expression",
-                     .remedy = "write a name as it is, or an expression like /^train_step/"};
+        return Error{.what = msg("%1 is no regular expression", pattern),
+                     .remedy = msg("write a name as it is, or an expression like /^train_step/")};
     }
     return names;
 }

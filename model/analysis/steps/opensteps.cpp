@@ -13,12 +13,12 @@ namespace trilane {
 
 namespace {
 
-bool isRepaired(const Account &account, std::string_view reason, std::string_view source = {})
+bool isRepaired(const Account &account, MessageText reason, std::string_view source = {})
 {
     const auto &all = account.entries();
     return std::any_of(all.begin(), all.end(), [&](const AccountEntry &one) {
         return one.outcome == Outcome::Repaired && one.reason == reason &&
-               (source.empty() || one.source == source);
+               (source.empty() || one.source.english() == source);
     });
 }
 

@@ -254,8 +254,8 @@ Result<StepKey> parseStepKey(std::string_view word)
 {
     if (const auto key = kKeys.valueOf(word))
         return *key;
-    return Error{.what = "there are no steps by \"" + std::string(word) + "\"",
-                 .remedy = "use one of " + kKeys.list()};
+    return Error{.what = msg("there are no steps by \"%1\"", word),
+                 .remedy = msg("use one of %1", kKeys.list())};
 }
 
 Table stepTable(const Store &store, const StepReport &report, const StepTableOptions &options)

@@ -201,8 +201,8 @@ Result<const NamedReport *> findNamedReport(std::string_view name)
             return &report;
         known += (known.empty() ? "" : ", ") + std::string(report.name);
     }
-    return Error{.what = "there is no report \"" + std::string(name) + "\"",
-                 .remedy = "use one of " + known};
+    return Error{.what = msg("there is no report \"%1\"", name),
+                 .remedy = msg("use one of %1", known)};
 }
 
 } // namespace trilane

@@ -21,8 +21,8 @@ Result<Value> parsed(std::string_view word, const WordTable<Value, N> &words)
 {
     if (const auto value = words.valueOf(word))
         return *value;
-    return Error{.what = "\"" + std::string(word) + "\" is not known",
-                 .remedy = "use one of " + words.list()};
+    return Error{.what = msg("\"%1\" is not known", word),
+                 .remedy = msg("use one of %1", words.list())};
 }
 
 } // namespace

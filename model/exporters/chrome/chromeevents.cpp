@@ -76,14 +76,14 @@ void Events::write(ExportAccount &account)
             addTrack(track);
     }
     addFlows(account);
-    account.addWritten("slices", m_total - m_lostSamples);
-    account.addWritten("thread states and pieces of cores' time, as ranges", m_scheduling);
-    account.addWritten("calls of the OS runtime, as ranges", m_osCalls);
-    account.addLeftOut("samples of counters", "they are no numbers", m_lostSamples);
-    account.addLeftOut("links to tracks that are no threads", "the format has threads only",
-                       m_lostLinks);
-    account.addLeftOut("colors, categories and payloads of asynchronous ranges",
-                       "asynchronous events have no place for them", m_lostDetails);
+    account.addWritten(msg("slices"), m_total - m_lostSamples);
+    account.addWritten(msg("thread states and pieces of cores' time, as ranges"), m_scheduling);
+    account.addWritten(msg("calls of the OS runtime, as ranges"), m_osCalls);
+    account.addLeftOut(msg("samples of counters"), msg("they are no numbers"), m_lostSamples);
+    account.addLeftOut(msg("links to tracks that are no threads"),
+                       msg("the format has threads only"), m_lostLinks);
+    account.addLeftOut(msg("colors, categories and payloads of asynchronous ranges"),
+                       msg("asynchronous events have no place for them"), m_lostDetails);
 }
 
 void Events::begin(std::string_view category, const Place &place, const Slice &slice)

@@ -109,7 +109,7 @@ void Events::addFlows(ExportAccount &account)
     uint64_t id = 0;
     for (const Flow &flow : m_store.flows()) {
         if (!flow.fromTrack.isValid() || !flow.toTrack.isValid()) {
-            account.addLeftOut("links between slices", "an end is on no track");
+            account.addLeftOut(msg("links between slices"), msg("an end is on no track"));
             continue;
         }
         const std::string members = "\"cat\":\"flow\",\"name\":" + m_texts.name(flow.name) +
@@ -117,7 +117,7 @@ void Events::addFlows(ExportAccount &account)
         addFlowEnd('s', m_places.of(flow.fromTrack), flow.fromTime, members);
         addFlowEnd('f', m_places.of(flow.toTrack), flow.toTime, members);
     }
-    account.addWritten("links between slices", id);
+    account.addWritten(msg("links between slices"), id);
 }
 
 } // namespace trilane::chrome

@@ -66,7 +66,7 @@ Result<void> JsonOutput::finish()
 {
     take(true);
     if (m_broken)
-        return Error{.what = "cannot be compressed"};
+        return Error{.what = msg("cannot be compressed")};
     return m_file.finish();
 }
 

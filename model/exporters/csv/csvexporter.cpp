@@ -48,9 +48,11 @@ public:
         for (const TrackId root : m_store.children({}))
             addTree(root);
         ExportAccount account;
-        account.addWritten("slices", m_done);
-        account.addLeftOut("slices of All Streams", "they repeat those of the streams", m_repeated);
-        account.addLeftOut("links between slices", "a line is one slice", m_store.flows().size());
+        account.addWritten(msg("slices"), m_done);
+        account.addLeftOut(msg("slices of All Streams"), msg("they repeat those of the streams"),
+                           m_repeated);
+        account.addLeftOut(msg("links between slices"), msg("a line is one slice"),
+                           m_store.flows().size());
         return account;
     }
 

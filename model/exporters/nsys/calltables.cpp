@@ -74,14 +74,15 @@ void CallTables::addOsCall(uint64_t thread, const Slice &slice)
                   nullptr, 0, 0);
     noteCaller(slice);
     const bool saysMore = slice.value != 0 || slice.link != TrackId::kInvalid;
-    m_out.account.addLeftOut("objects and owners of OS-runtime calls",
-                             "nsys has no columns of them", saysMore ? 1 : 0);
+    m_out.account.addLeftOut(msg("objects and owners of OS-runtime calls"),
+                             msg("nsys has no columns of them"), saysMore ? 1 : 0);
 }
 
 void CallTables::noteCaller(const Slice &slice)
 {
     const bool has = m_out.store.detail(slice.detail).caller != kNoString;
-    m_out.account.addLeftOut("callers of calls", "call chains are not written", has ? 1 : 0);
+    m_out.account.addLeftOut(msg("callers of calls"), msg("call chains are not written"),
+                             has ? 1 : 0);
 }
 
 /// What a process does as a whole stands there, too.

@@ -20,7 +20,7 @@ void CounterTables::add(const Track &track)
     const int64_t gpu = m_out.ids.gpu(track.id);
     constexpr int64_t kMostGpus = 255; // the GPU is the lowest byte of the type
     if (gpu < 0 || gpu > kMostGpus) {
-        m_out.leaveOutSlices("samples of counters", "nsys has counters of GPUs only",
+        m_out.leaveOutSlices(msg("samples of counters"), msg("nsys has counters of GPUs only"),
                              m_out.store.sliceCountOf(track.id));
         return;
     }
@@ -35,7 +35,7 @@ void CounterTables::add(const Track &track)
         if (std::isfinite(value))
             m_samples.row(slice.start, type, metric, value);
         else
-            m_out.leaveOutSlices("samples of counters", "they are no numbers");
+            m_out.leaveOutSlices(msg("samples of counters"), msg("they are no numbers"));
     });
 }
 

@@ -65,7 +65,7 @@ struct Exporting
     uint64_t total = 0;
     uint64_t slicesLeftOut = 0;
 
-    void leaveOutSlices(std::string_view what, std::string_view reason, uint64_t count = 1)
+    void leaveOutSlices(const Message &what, const Message &reason, uint64_t count = 1)
     {
         account.addLeftOut(what, reason, count);
         slicesLeftOut += count;

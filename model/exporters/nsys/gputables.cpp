@@ -165,11 +165,11 @@ void GpuTables::addBeside(const Track &track)
         else
             ++(slice.kind == SliceKind::Unknown ? unknown : projected);
     });
-    m_out.leaveOutSlices("ranges projected on a GPU",
-                         "nsys has no table of them; its tools project NVTX ranges themselves",
+    m_out.leaveOutSlices(msg("ranges projected on a GPU"),
+                         msg("nsys has no table of them; its tools project NVTX ranges themselves"),
                          projected);
-    m_out.leaveOutSlices("times of GPUs that were not recorded",
-                         "nsys has no rows of them: they look idle", unknown);
+    m_out.leaveOutSlices(msg("times of GPUs that were not recorded"),
+                         msg("nsys has no rows of them: they look idle"), unknown);
 }
 
 int64_t GpuTables::shortName(StringId name)

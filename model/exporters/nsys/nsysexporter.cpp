@@ -49,8 +49,8 @@ public:
         writeAbout(m_out);
         writeEnums(m_out.database);
         m_out.strings.write(m_out.database);
-        m_out.account.addWritten("slices", m_out.total - m_out.slicesLeftOut);
-        m_out.account.addLeftOut("links between slices", "nsys has no table of them",
+        m_out.account.addWritten(msg("slices"), m_out.total - m_out.slicesLeftOut);
+        m_out.account.addLeftOut(msg("links between slices"), msg("nsys has no table of them"),
                                  m_out.store.flows().size());
     }
 
@@ -81,7 +81,7 @@ private:
         case TrackKind::Counter:
             return m_counters.add(track);
         default:
-            m_out.leaveOutSlices("slices", "nsys has no table for tracks of this kind",
+            m_out.leaveOutSlices(msg("slices"), msg("nsys has no table for tracks of this kind"),
                                  m_out.store.sliceCountOf(track.id));
             return;
         }
@@ -107,8 +107,9 @@ Result<ExportAccount> writeNsys(const Store &store, const std::string &path, con
     }
     if (job.stopped())
         return Error::stopped();
-    out.account.addLeftOut("process and thread ids, given others",
-                           "they were 0, longer than 24 bits or there twice", out.ids.replaced());
+    out.account.addLeftOut(msg("process and thread ids, given others"),
+                           msg("they were 0, longer than 24 bits or there twice"),
+                           out.ids.replaced());
     if (Result<void> done = (*database)->finish(); !done)
         return done.error();
     return std::move(out.account);

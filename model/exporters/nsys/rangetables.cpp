@@ -68,10 +68,10 @@ void RangeTables::add(const Track &track)
         shapes += range && range->shapes != kNoString ? 1 : 0;
         sequences += range && isSequence(range->payload) ? 1 : 0;
     });
-    m_out.account.addWritten("sequence numbers of operators, as payloads", sequences);
-    m_out.account.addWritten("Python functions, as NVTX ranges", python);
-    m_out.account.addLeftOut("input shapes of operators", "an NVTX range has no place for them",
-                             shapes);
+    m_out.account.addWritten(msg("sequence numbers of operators, as payloads"), sequences);
+    m_out.account.addWritten(msg("Python functions, as NVTX ranges"), python);
+    m_out.account.addLeftOut(msg("input shapes of operators"),
+                             msg("an NVTX range has no place for them"), shapes);
 }
 
 /// Domains are numbered within a process; 0 is the default one.

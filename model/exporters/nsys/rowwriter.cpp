@@ -58,10 +58,10 @@ void NewDatabase::fail()
     else
         errno = systemError;
     if (errno != 0)
-        m_error = Error::fromErrno("cannot be written", m_path);
+        m_error = Error::fromErrno(msg("cannot be written"), m_path);
     else
-        m_error = Error{.what = std::string("cannot be written: ") + sqlite3_errmsg(m_handle),
-                        .file = m_path};
+        m_error =
+            Error{.what = msg("cannot be written: %1", sqlite3_errmsg(m_handle)), .file = m_path};
 }
 
 Result<void> NewDatabase::finish()
@@ -70,7 +70,7 @@ Result<void> NewDatabase::finish()
     if (m_error)
         return *m_error;
     if (sqlite3_close(std::exchange(m_handle, nullptr)) != SQLITE_OK)
-        return Error{.what = "cannot be closed", .file = m_path};
+        return Error{.what = msg("cannot be closed"), .file = m_path};
     return {};
 }
 

@@ -103,7 +103,7 @@ void writeAbout(PacketWriter &out, ExportAccount &account)
     out.write();
     writeInfo(out);
     writeGpus(out);
-    account.addLeftOut("ranks", "tracks bear their numbers in their names only",
+    account.addLeftOut(msg("ranks"), msg("tracks bear their numbers in their names only"),
                        out.store().info().ranks.size());
 }
 

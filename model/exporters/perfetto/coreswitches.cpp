@@ -91,7 +91,8 @@ void CoreSwitches::write(ExportAccount &account, const std::function<bool()> &ti
                 lanes.push_back(lane);
             else
                 for (const ChunkId chunk : store.chunksOf(lane))
-                    account.addLeftOut("slices of cores", "a core runs one thread at a time",
+                    account.addLeftOut(msg("slices of cores"),
+                                       msg("a core runs one thread at a time"),
                                        store.entry(chunk).count);
         }
     }
@@ -120,7 +121,7 @@ void CoreSwitches::write(ExportAccount &account, const std::function<bool()> &ti
     }
     for (const auto &[core, last] : running)
         change(core, last.end, last.task, {});
-    account.addWritten("slices of cores", written);
+    account.addWritten(msg("slices of cores"), written);
 }
 
 } // namespace trilane::perfetto

@@ -27,7 +27,8 @@ void writeTracks(const Store &store, TrackSlices &slices, ExportAccount &account
         case TrackKind::ThreadState:
             break;
         case TrackKind::AllStreams:
-            account.addLeftOut("slices of All Streams", "they repeat those of the streams",
+            account.addLeftOut(msg("slices of All Streams"),
+                               msg("they repeat those of the streams"),
                                store.sliceCountOf(track.id));
             break;
         case TrackKind::Counter:
@@ -64,8 +65,9 @@ Result<ExportAccount> write(const Store &store, const std::string &path, const J
     ThreadStates(out, tracks, bundles, slices).write(account, tick);
     bundles.finish();
     writeTracks(store, slices, account);
-    account.addWritten("flows", slices.arrows());
-    account.addLeftOut("flows", "the format has none between cores or states", points.leftOut());
+    account.addWritten(msg("flows"), slices.arrows());
+    account.addLeftOut(msg("flows"), msg("the format has none between cores or states"),
+                       points.leftOut());
     if (job.stopped())
         return Error::stopped();
     if (Result<void> finished = file->finish(); !finished)

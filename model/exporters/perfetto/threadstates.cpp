@@ -170,8 +170,8 @@ void ThreadStates::write(ExportAccount &account, const std::function<bool()> &ti
         for (const LaneId lane : m_out.store().lanesOf(track.id))
             writeLane(track, lane, tick);
     }
-    account.addWritten("thread states as scheduling events", m_told);
-    account.addWritten("thread states as slices", m_alone);
+    account.addWritten(msg("thread states as scheduling events"), m_told);
+    account.addWritten(msg("thread states as slices"), m_alone);
 }
 
 } // namespace trilane::perfetto

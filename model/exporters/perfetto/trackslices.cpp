@@ -124,7 +124,8 @@ void TrackSlices::write(const Track &track)
         const size_t before = rows.open.size();
         const auto row = rows.placeOf(slice, [&](uint64_t r, Ns time) { end(first + r, time); });
         if (!row) {
-            m_account.addLeftOut("slices", "they cross more others than there can be rows");
+            m_account.addLeftOut(msg("slices"),
+                                 msg("they cross more others than there can be rows"));
             continue;
         }
         if (*row > 0 && rows.open.size() > before)
@@ -140,7 +141,7 @@ void TrackSlices::write(const Track &track)
             end(first + row, rows.open[row].back());
     }
     writePointsBefore(track, std::numeric_limits<Ns>::max());
-    m_account.addWritten("slices", written);
+    m_account.addWritten(msg("slices"), written);
 }
 
 void TrackSlices::writeCounter(const Track &track)
@@ -154,7 +155,7 @@ void TrackSlices::writeCounter(const Track &track)
         m_out.write();
         ++written;
     }
-    m_account.addWritten("counter samples", written);
+    m_account.addWritten(msg("counter samples"), written);
 }
 
 void TrackSlices::writeAlone(const Track &track, const Slice &slice)

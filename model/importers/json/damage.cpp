@@ -9,11 +9,11 @@
 namespace trilane::json {
 
 /// From the beginning of the carry on the text cannot be trusted.
-void WindowReader::damaged(std::string_view reason)
+void WindowReader::damaged(Message reason)
 {
     m_insideEvents = m_at == At::Events;
     m_at = At::Damage;
-    m_current = {.events = 0, .reason = reason};
+    m_current = {.events = 0, .reason = std::move(reason)};
     m_currentNoted = false;
 }
 
@@ -75,8 +75,8 @@ Result<void> WindowReader::readDamage(Window &window)
         m_at = At::End;
         // The last event lacks what it lacks because the text ends.
         if (m_insideEvents && m_currentNoted && m_current.events <= 1 &&
-            m_current.reason != kTooLarge) {
-            m_current.reason = "cut off by the end of the file";
+            !(m_current.reason == kTooLarge)) {
+            m_current.reason = msg("cut off by the end of the file");
             m_unterminated = true;
         }
     }

@@ -21,9 +21,9 @@ void moveAll(std::deque<T> &into, std::deque<T> &&from)
         into.push_back(std::move(from.front()));
 }
 
-std::string placeOf(uint64_t offset)
+Message placeOf(uint64_t offset)
 {
-    return "byte " + std::to_string(offset);
+    return msg("byte %1", offset);
 }
 
 } // namespace
@@ -55,10 +55,10 @@ void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender 
                               .name = begin.name,
                               .kind = SliceKind::Range});
     };
-    auto count = [&](const HalfEvent &half, Outcome outcome, std::string_view reason) {
+    auto count = [&](const HalfEvent &half, Outcome outcome, const Message &reason) {
         if (!half.counted)
-            account.add(outcome, "begin / end", reason, 1,
-                        reason.empty() ? std::string() : placeOf(half.offset));
+            account.add(outcome, msg("begin / end"), reason, 1,
+                        reason.empty() ? Message() : placeOf(half.offset));
     };
     for (const HalfEvent &half : halves) {
         if (job.stopped())
@@ -67,7 +67,7 @@ void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender 
         if (half.begins) {
             stack.push_back(&half);
         } else if (stack.empty()) {
-            count(half, Outcome::Dropped, "an end without its begin");
+            count(half, Outcome::Dropped, msg("an end without its begin"));
         } else {
             add(*stack.back(), half.time);
             count(*stack.back(), Outcome::Imported, {});

@@ -5,49 +5,40 @@
 
 namespace trilane::json {
 
-namespace {
-
-constexpr std::string_view kGpuSources[] = {"kernels",     "copies",
-                                            "memory sets", "GPU synchronizations",
-                                            "GPU ranges",  "times not recorded",
-                                            "GPU events"};
-
-} // namespace
-
-std::string_view sourceOf(EventClass eventClass)
+MessageText sourceOf(EventClass eventClass)
 {
     switch (eventClass) {
     case EventClass::Kernel:
-        return kGpuSources[0];
+        return MessageText("kernels");
     case EventClass::Memcpy:
-        return kGpuSources[1];
+        return MessageText("copies");
     case EventClass::Memset:
-        return kGpuSources[2];
+        return MessageText("memory sets");
     case EventClass::GpuSync:
-        return kGpuSources[3];
+        return MessageText("GPU synchronizations");
     case EventClass::GpuRange:
-        return kGpuSources[4];
+        return MessageText("GPU ranges");
     case EventClass::GpuUnknown:
-        return kGpuSources[5];
+        return MessageText("times not recorded");
     case EventClass::GpuEvent:
-        return kGpuSources[6];
+        return MessageText("GPU events");
     case EventClass::OsCall:
-        return "OS-runtime calls";
+        return MessageText("OS-runtime calls");
     case EventClass::ThreadState:
-        return "thread states";
+        return MessageText("thread states");
     case EventClass::Core:
-        return "pieces of cores' time";
+        return MessageText("pieces of cores' time");
     case EventClass::Python:
-        return "Python functions";
+        return MessageText("Python functions");
     case EventClass::Api:
-        return "API calls";
+        return MessageText("API calls");
     case EventClass::Overhead:
-        return "profiler overhead";
+        return MessageText("profiler overhead");
     case EventClass::CpuRange:
     case EventClass::LaunchFlow:
         break;
     }
-    return "operators and ranges";
+    return MessageText("operators and ranges");
 }
 
 std::optional<SliceKind> stateOf(std::string_view word)

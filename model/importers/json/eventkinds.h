@@ -12,7 +12,7 @@
 namespace trilane::json {
 
 /// What events of a class are called in the account; a literal.
-[[nodiscard]] std::string_view sourceOf(EventClass eventClass);
+[[nodiscard]] MessageText sourceOf(EventClass eventClass);
 /// The state of a thread by the word that Trilane writes.
 [[nodiscard]] std::optional<SliceKind> stateOf(std::string_view word);
 /// What a complete event becomes.

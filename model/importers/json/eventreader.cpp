@@ -53,7 +53,7 @@ struct EventReader::Private
     void readSlowly(size_t begin, size_t end, uint64_t offset, EventVisitor &visitor);
     /// Reads one event that may need mending; `repair` says what was mended. False: it cannot be
     /// read.
-    bool parseOne(std::string_view text, RawEvent &event, std::string_view &repair);
+    bool parseOne(std::string_view text, RawEvent &event, MessageText &repair);
     void beginText(std::string_view text);
     const ObjectIndex &objects();
     bool mayLook(size_t bytes);
@@ -193,7 +193,7 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
         if (at == std::string_view::npos || stop.stop_requested())
             return;
         if (const size_t size = plainElementAt(at)) {
-            visitor.reject("not an event", offset + at, 1);
+            visitor.reject(msg("not an event"), offset + at, 1);
             at += size;
             continue;
         }
@@ -201,7 +201,7 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
         const std::optional<size_t> close = isObject ? endAt(at) : std::nullopt;
         const bool isWhole = close && !holdsEvent(at, *close);
         RawEvent event;
-        std::string_view repair;
+        MessageText repair;
         if (isWhole && parseOne(whole.substr(at, *close - at), event, repair)) {
             if (!repair.empty())
                 visitor.repaired(repair, offset + at);
@@ -214,20 +214,19 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
         const size_t next = nextEvent(at + 1).value_or(whole.size());
         const bool isOne = isWhole && *close <= next; // however many phases are inside
         const size_t behind = isOne ? *close : next;
-        visitor.reject(isObject ? "not valid JSON" : "not an event", offset + at,
+        visitor.reject(isObject ? msg("not valid JSON") : msg("not an event"), offset + at,
                        isOne ? 1 : eventsIn(whole.substr(at, behind - at)));
         at = behind;
     }
 }
 
-bool EventReader::Private::parseOne(std::string_view text, RawEvent &event,
-                                    std::string_view &repair)
+bool EventReader::Private::parseOne(std::string_view text, RawEvent &event, MessageText &repair)
 {
     std::string mended(text);
     if (replaceInvalidUtf8(mended) > 0)
-        repair = "invalid UTF-8 replaced";
+        repair = MessageText("invalid UTF-8 replaced");
     if (blankControlsInStrings(mended))
-        repair = "control characters in a text replaced";
+        repair = MessageText("control characters in a text replaced");
     single = padded(mended);
     ondemand::document document;
     ondemand::object object;
@@ -280,7 +279,7 @@ bool EventReader::Private::isEvent(const ObjectIndex::Place &place)
     if (place.end > whole.size() || whole[key] != '"' || !mayLook(size))
         return false;
     RawEvent event;
-    std::string_view repair;
+    MessageText repair;
     return parseOne(whole.substr(place.begin, size), event, repair) && (event.seen & kPh);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/message.h"
 #include "model/importers/json/event.h"
 #include "model/importers/json/objectindex.h"
 #include "model/importers/json/window.h"
@@ -22,9 +23,9 @@ public:
     /// `offset` is that of the event in the text.
     virtual void visit(const RawEvent &event, uint64_t offset) = 0;
     /// Text that is no event, why, and how many events it seems to have been.
-    virtual void reject(std::string_view reason, uint64_t offset, uint64_t events) = 0;
+    virtual void reject(const Message &reason, uint64_t offset, uint64_t events) = 0;
     /// The event that is visited next had to be mended.
-    virtual void repaired(std::string_view reason, uint64_t offset) = 0;
+    virtual void repaired(const Message &reason, uint64_t offset) = 0;
 };
 
 /// Where events stand in a text.

@@ -51,7 +51,7 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
 {
     ++m_account.eventsInSource;
     if (event.duplicateKey)
-        repaired("a key that stands twice, the last one counts", offset);
+        repaired(msg("a key that stands twice, the last one counts"), offset);
     Times times;
     switch (event.phase) {
     case 'X':
@@ -91,52 +91,52 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
     case 0:
         // TensorFlow ends its list with an empty event.
         if (event.seen == 0 && m_xla.isOfTrace())
-            count("metadata");
+            count(MessageText("metadata"));
         else
-            drop("events", "no phase (\"ph\")", offset);
+            drop(msg("events"), msg("no phase (\"ph\")"), offset);
         break;
     case 'P':
-        drop("events", "samples (phase P) are not shown by this version", offset);
+        drop(msg("events"), msg("samples (phase P) are not shown by this version"), offset);
         break;
     default:
-        drop("events", "phase " + std::string(1, event.phase) + " is not shown by this version",
-             offset);
+        drop(msg("events"),
+             msg("phase %1 is not shown by this version", std::string(1, event.phase)), offset);
         break;
     }
     m_repaired = false;
 }
 
-void EventSink::reject(std::string_view reason, uint64_t offset, uint64_t events)
+void EventSink::reject(const Message &reason, uint64_t offset, uint64_t events)
 {
     m_account.eventsInSource += events;
-    m_account.add(Outcome::Dropped, "events", reason, events, "byte " + std::to_string(offset));
+    m_account.add(Outcome::Dropped, msg("events"), reason, events, msg("byte %1", offset));
 }
 
 /// The event at hand counts once, as repaired, with the first reason.
-void EventSink::repaired(std::string_view reason, uint64_t offset)
+void EventSink::repaired(const Message &reason, uint64_t offset)
 {
     if (!m_repaired)
-        m_account.add(Outcome::Repaired, "events", reason, 1, "byte " + std::to_string(offset));
+        m_account.add(Outcome::Repaired, msg("events"), reason, 1, msg("byte %1", offset));
     m_repaired = true;
 }
 
-void EventSink::drop(std::string_view source, std::string_view reason, uint64_t offset)
+void EventSink::drop(const Message &source, const Message &reason, uint64_t offset)
 {
     if (m_repaired)
         return; // it was counted already
-    m_account.add(Outcome::Dropped, source, reason, 1, "byte " + std::to_string(offset));
+    m_account.add(Outcome::Dropped, source, reason, 1, msg("byte %1", offset));
 }
 
-void EventSink::count(std::string_view source)
+void EventSink::count(MessageText source)
 {
     if (!m_repaired)
-        ++m_counts[source];
+        ++m_counts[source.text()];
 }
 
 Account EventSink::takeAccount()
 {
     for (const auto &[source, number] : m_counts)
-        m_account.add(Outcome::Imported, source, {}, number);
+        m_account.add(Outcome::Imported, Message::fromText(std::string(source)), {}, number);
     m_counts.clear();
     return std::move(m_account);
 }
@@ -145,7 +145,8 @@ bool EventSink::readTimes(const RawEvent &event, Times &times, uint64_t offset)
 {
     const std::optional<Ns> start = microsToNs(event.ts);
     if (!start || *start > kLatest || *start < -kLatest) {
-        drop("events", event.seen & kTs ? "the timestamp is no usable number" : "no timestamp",
+        drop(msg("events"),
+             event.seen & kTs ? msg("the timestamp is no usable number") : msg("no timestamp"),
              offset);
         return false;
     }
@@ -172,16 +173,16 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
             return;
         const std::optional<Ns> duration = microsToNs(event.dur);
         if (!(event.seen & kDur))
-            repaired("no duration, taken as 0", offset);
+            repaired(msg("no duration, taken as 0"), offset);
         else if (!duration)
-            repaired("the duration is no number, taken as 0", offset);
+            repaired(msg("the duration is no number, taken as 0"), offset);
         else if (*duration < 0)
-            repaired("negative duration, taken as 0", offset);
+            repaired(msg("negative duration, taken as 0"), offset);
         times.duration = std::clamp<Ns>(duration.value_or(0), 0, kLatest - times.start);
     }
     m_seen = m_seen.united({times.start, times.start + times.duration});
     if (!(event.seen & kName))
-        repaired("no name", offset);
+        repaired(msg("no name"), offset);
 
     if (event.category.empty() && m_xla.isOf(event.pid)) {
         addXla(event, times, offset);
@@ -200,10 +201,10 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
 
 void EventSink::addXla(const RawEvent &event, const Times &times, uint64_t offset)
 {
-    const std::string_view source =
+    const MessageText source =
         m_xla.take(event, {.start = times.start, .duration = times.duration});
     if (source.empty())
-        drop("events", "a counter without a number", offset);
+        drop(msg("events"), msg("a counter without a number"), offset);
     else
         count(source);
 }
@@ -250,7 +251,7 @@ void EventSink::addInstant(const RawEvent &event, const Times &times)
                                           .name = nameOf(event),
                                           .detail = detailOf(event),
                                           .kind = SliceKind::Instant});
-    count("instants");
+    count(MessageText("instants"));
 }
 
 /// What PyTorch's allocator says of itself, as curves: one a device.
@@ -271,13 +272,13 @@ void EventSink::addMemory(const RawEvent &event, const Times &times)
     };
     sample("Memory allocated", event.args.totalAllocated);
     sample("Memory reserved", event.args.totalReserved);
-    count("memory samples");
+    count(MessageText("memory samples"));
 }
 
 void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t offset)
 {
     if (event.args.series.empty()) {
-        drop("counters", "a counter without a number", offset);
+        drop(msg("counters"), msg("a counter without a number"), offset);
         return;
     }
     const std::string name = unescaped(event.name);
@@ -289,7 +290,7 @@ void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t o
             {.parent = m_tracks.counterParent(event), .kind = TrackKind::Counter, .label = label});
         m_out.addSample(track, times.start, series.value);
     }
-    count("counters");
+    count(MessageText("counters"));
 }
 
 void EventSink::addHalf(const RawEvent &event, const Times &times, uint64_t offset)
@@ -305,7 +306,7 @@ void EventSink::addHalf(const RawEvent &event, const Times &times, uint64_t offs
     }
     if (phase == 'n' || phase == 'T' || phase == 'p') {
         m_out.add(half.track, {.start = half.time, .name = half.name, .kind = SliceKind::Instant});
-        count("instants");
+        count(MessageText("instants"));
         return;
     }
     half.begins = phase == 'B' || phase == 'b' || phase == 'S';
@@ -316,7 +317,7 @@ void EventSink::addHalf(const RawEvent &event, const Times &times, uint64_t offs
 void EventSink::addFlowEnd(const RawEvent &event, const Times &times, uint64_t offset)
 {
     if (event.eventClass == EventClass::LaunchFlow) {
-        count("launch arrows (as correlation ids)");
+        count(MessageText("launch arrows (as correlation ids)"));
         return;
     }
     m_deferred.flowEnds.push_back(
@@ -326,7 +327,7 @@ void EventSink::addFlowEnd(const RawEvent &event, const Times &times, uint64_t o
          .offset = offset,
          .name = nameOf(event),
          .phase = event.phase});
-    count("arrows");
+    count(MessageText("arrows"));
 }
 
 void EventSink::addName(const RawEvent &event, uint64_t offset)
@@ -334,7 +335,7 @@ void EventSink::addName(const RawEvent &event, uint64_t offset)
     m_deferred.names.push_back({std::string(event.name), std::string(event.pid),
                                 std::string(event.tid), unescaped(event.args.name),
                                 event.args.device.value_or(-1), offset});
-    count("metadata");
+    count(MessageText("metadata"));
 }
 
 StringId EventSink::nameOf(const RawEvent &event)

@@ -30,8 +30,8 @@ public:
     /// What follows is of that part of the file.
     void beginPart(uint32_t part) { m_out.beginPart(part); }
     void visit(const RawEvent &event, uint64_t offset) override;
-    void reject(std::string_view reason, uint64_t offset, uint64_t events) override;
-    void repaired(std::string_view reason, uint64_t offset) override;
+    void reject(const Message &reason, uint64_t offset, uint64_t events) override;
+    void repaired(const Message &reason, uint64_t offset) override;
 
     /// After the last event; of a job that is stopped nothing is kept.
     void finish(const JobContext &job)
@@ -63,7 +63,7 @@ private:
     void addHalf(const RawEvent &event, const Times &times, uint64_t offset);
     void addFlowEnd(const RawEvent &event, const Times &times, uint64_t offset);
     void addName(const RawEvent &event, uint64_t offset);
-    void drop(std::string_view source, std::string_view reason, uint64_t offset);
+    void drop(const Message &source, const Message &reason, uint64_t offset);
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
     int64_t valueOf(const RawEvent &event);
@@ -73,7 +73,7 @@ private:
     StringId groupOf(const EventArgs &args);
     std::optional<MessageInfo> messageOf(const EventArgs &args);
     DetailId detailOf(const RawEvent &event);
-    void count(std::string_view source);
+    void count(MessageText source);
 
     const bool m_paddle;
     TraceBuilder::Appender m_out;

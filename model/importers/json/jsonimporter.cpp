@@ -94,10 +94,10 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
     if (!found)
         return Error(found.error()).in(path);
     if (!reader.sawEvents())
-        return Error{.what = "is JSON, but has no array \"traceEvents\"",
+        return Error{.what = msg("is JSON, but has no array \"traceEvents\""),
                      .file = path,
-                     .place = "byte " + std::to_string(reader.textBytes()),
-                     .remedy = "export the trace as Chrome trace JSON"};
+                     .place = msg("byte %1", reader.textBytes()),
+                     .remedy = msg("export the trace as Chrome trace JSON")};
     return finish(*found, reader, **source, builder, job);
 }
 
@@ -189,13 +189,13 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
     TraceInfo &info = builder.info();
     for (const DamagedText &damage : reader.damage()) {
         account.eventsInSource += damage.events;
-        account.add(Outcome::Dropped, "events", damage.reason, damage.events,
-                    "byte " + std::to_string(damage.offset));
+        account.add(Outcome::Dropped, msg("events"), damage.reason, damage.events,
+                    msg("byte %1", damage.offset));
     }
     if (reader.unterminated())
         info.properties.emplace_back("incomplete", "the array of events is not closed");
     if (!source.damage().empty())
-        info.properties.emplace_back("damage", source.damage());
+        info.properties.emplace_back("damage", source.damage().english());
 
     const bool empty = found.seen.begin > found.seen.end;
     {

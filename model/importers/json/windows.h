@@ -21,9 +21,9 @@ namespace trilane::json {
 /// Text of a trace that could not be read.
 struct DamagedText
 {
-    uint64_t offset = 0;     ///< of its first character in the (inflated) text
-    uint64_t events = 1;     ///< that seem to have been in it, at least 1
-    std::string_view reason; ///< what is wrong there; a literal
+    uint64_t offset = 0; ///< of its first character in the (inflated) text
+    uint64_t events = 1; ///< that seem to have been in it, at least 1
+    Message reason;      ///< what is wrong there
 };
 
 /// Cuts a trace's text into windows. Memory is bounded by the windows and kLargestElement: what
@@ -35,7 +35,7 @@ class WindowReader
 public:
     /// Text that an event may have. A parser takes five bytes and more for each.
     static constexpr size_t kLargestElement = size_t{64} << 20;
-    static constexpr std::string_view kTooLarge = "an event of more than 64 MiB";
+    static constexpr MessageText kTooLarge{"an event of more than 64 MiB"};
 
     /// `stop`: looked at before each piece of text is read; next() says that it was stopped then.
     WindowReader(TextSource &source, size_t windowBytes, std::stop_token stop = {});
@@ -64,7 +64,7 @@ private:
     Result<bool> refillCarry();
     bool isDamaged(std::string_view element);
     void closeWindow(Window &window, size_t size, size_t used, size_t have);
-    void damaged(std::string_view reason);
+    void damaged(Message reason);
     void noteDamage(std::string_view text);
     void takeFoundEvents(const EventPlaces &found, Window &window);
 

@@ -43,8 +43,8 @@ public:
         else if (event.name == "thread_name")
             m_lines[{std::string(event.pid), std::string(event.tid)}] = text;
     }
-    void reject(std::string_view, uint64_t, uint64_t) override {}
-    void repaired(std::string_view, uint64_t) override {}
+    void reject(const Message &, uint64_t, uint64_t) override {}
+    void repaired(const Message &, uint64_t) override {}
 
 private:
     Names &m_names;

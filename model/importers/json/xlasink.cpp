@@ -59,7 +59,7 @@ bool XlaSink::isOf(std::string_view pid) const
     return !m_processes.isEmpty() && !m_processes.nameOf(pid).empty();
 }
 
-std::string_view XlaSink::take(const RawEvent &event, const Slice &when)
+MessageText XlaSink::take(const RawEvent &event, const Slice &when)
 {
     const std::string name = unescaped(event.name);
     xplane::XlaEvent read{.name = name};

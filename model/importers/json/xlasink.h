@@ -24,7 +24,7 @@ public:
     /// False for an event of another process.
     [[nodiscard]] bool isOf(std::string_view pid) const;
     /// What a complete event has become; a literal, empty where it can be nothing.
-    [[nodiscard]] std::string_view take(const RawEvent &event, const Slice &when);
+    [[nodiscard]] MessageText take(const RawEvent &event, const Slice &when);
     /// What its streams say of modules and operations, for whoever has all of it.
     [[nodiscard]] xplane::RangesOfStreams takeRanges();
 

@@ -18,8 +18,7 @@ namespace {
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 /// Longest value read; a longer one costs its row.
 constexpr int kMaxValueBytes = 64 << 20;
-constexpr const char *kExport =
-    "export the report again: nsys export --type sqlite REPORT.nsys-rep";
+constexpr MessageText kExport("export the report again: nsys export --type sqlite REPORT.nsys-rep");
 
 /// Of SQLite's virtual machine: a few hundred rows.
 constexpr int kStepsBetweenLooks = 10'000;
@@ -60,7 +59,7 @@ uint32_t bigEndian(const std::array<std::byte, 100> &header, size_t at, size_t b
 }
 
 /// What the header of the file (SQLite file format, section 1.3) says against its size.
-std::string missingPart(const std::array<std::byte, 100> &header, uint64_t fileBytes)
+Message missingPart(const std::array<std::byte, 100> &header, uint64_t fileBytes)
 {
     const uint64_t stored = bigEndian(header, 16, 2);
     const uint64_t pageBytes = stored == 1 ? 65536 : stored;
@@ -68,8 +67,7 @@ std::string missingPart(const std::array<std::byte, 100> &header, uint64_t fileB
     // The page count is valid only when the two change counters agree.
     if (bigEndian(header, 24, 4) != bigEndian(header, 92, 4) || expected <= fileBytes)
         return {};
-    return "the file is cut off: it has " + std::to_string(fileBytes) + " of " +
-           std::to_string(expected) + " bytes";
+    return msg("the file is cut off: it has %1 of %2 bytes", fileBytes, expected);
 }
 
 Table describe(const Database &database, std::string name)
@@ -122,20 +120,20 @@ void Database::Close::operator()(sqlite3 *handle) const
 
 Error Database::faultOf(int code) const
 {
-    Error error{.what = sqlite3_errstr(code), .file = m_path, .remedy = kExport};
+    Error error{.what = Message::fromText(sqlite3_errstr(code)), .file = m_path, .remedy = kExport};
     switch (code & 0xff) {
     case SQLITE_NOTADB:
-        error.what = "is not a SQLite database, or is encrypted";
+        error.what = msg("is not a SQLite database, or is encrypted");
         break;
     case SQLITE_CORRUPT:
-        error.place = "table sqlite_master";
+        error.place = msg("table sqlite_master");
         error.what = m_damage.empty()
-                         ? "the database is damaged and none of its tables can be found"
-                         : m_damage + ", and none of its tables can be found";
+                         ? msg("the database is damaged and none of its tables can be found")
+                         : msg("%1, and none of its tables can be found", m_damage);
         break;
     case SQLITE_CANTOPEN:
-        error.what = "cannot be opened";
-        error.remedy = "check the permissions of the file and its folder";
+        error.what = msg("cannot be opened");
+        error.remedy = msg("check the permissions of the file and its folder");
         break;
     default:
         break;

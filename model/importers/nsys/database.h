@@ -60,7 +60,7 @@ public:
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] uint64_t fileBytes() const { return m_fileBytes; }
     /// Why a part of the file cannot be read; empty for a whole file.
-    [[nodiscard]] const std::string &damage() const { return m_damage; }
+    [[nodiscard]] const Message &damage() const { return m_damage; }
     /// All that can be found; of a damaged file perhaps not all that there were. An error when the
     /// file is no database, or none of its tables can be found.
     [[nodiscard]] Result<Tables> tables() const;
@@ -85,7 +85,7 @@ private:
     std::unique_ptr<sqlite3, Close> m_handle;
     std::string m_path;
     uint64_t m_fileBytes = 0;
-    std::string m_damage;
+    Message m_damage;
     mutable std::set<int> m_failures;
 };
 

@@ -14,11 +14,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Error fault(const std::string &report, std::string what)
+Error fault(const std::string &report, Message what)
 {
     return {.what = std::move(what),
             .file = report,
-            .remedy = "export it first: " + exportCommand(report)};
+            .remedy = msg("export it first: %1", exportCommand(report))};
 }
 
 } // namespace
@@ -43,7 +43,7 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
     std::error_code failed;
     const std::string input = fs::absolute(report, failed).string();
     if (failed)
-        return fault(report, "cannot be read: " + failed.message());
+        return fault(report, msg("cannot be read: %1", Message::fromText(failed.message())));
     const std::string log = exported.m_folder.path() + "/log";
     const Result<ToolEnd> end =
         runTool({.program = nsys,
@@ -53,14 +53,14 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
                 job);
     if (!end)
         return job.stopped() ? end.error()
-                             : fault(report, "nsys cannot be started: " + end.error().what);
+                             : fault(report, msg("nsys cannot be started: %1", end.error().what));
     if (*end == ToolEnd::TooLong)
-        return fault(report, "nsys has not exported it within " +
-                                 std::to_string(limit / std::chrono::seconds(1)) + " s");
+        return fault(report,
+                     msg("nsys has not exported it within %1 s", limit / std::chrono::seconds(1)));
     if (*end != ToolEnd::Done || !fs::exists(exported.m_path, failed)) {
         const std::string words = lastWords(log);
-        return fault(report, words.empty() ? "nsys could not export it"
-                                           : "nsys could not export it: " + words);
+        return fault(report, words.empty() ? msg("nsys could not export it")
+                                           : msg("nsys could not export it: %1", words));
     }
     return exported;
 }

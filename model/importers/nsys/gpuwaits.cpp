@@ -92,7 +92,7 @@ void readCudaEvents(Reading &reading, const Table &table)
     Tracks &tracks = reading.tracks();
     while (reading.next(scan)) {
         if (scan.isNull(Time) || (scan.isInteger(Time) && scan.integer(Time) == 0)) {
-            tally.dropped("its time was not recorded");
+            tally.dropped(MessageText("its time was not recorded"));
             continue;
         }
         const std::optional<Ns> time = timeAt(scan, Time, tally);

@@ -87,11 +87,11 @@ private:
 
 Error notNsys(const std::string &path, const Tables &tables)
 {
-    Error error{.what = "is a SQLite database, but none that Nsight Systems exported",
+    Error error{.what = msg("is a SQLite database, but none that Nsight Systems exported"),
                 .file = path,
-                .remedy = "export a report with: nsys export --type sqlite REPORT.nsys-rep"};
+                .remedy = msg("export a report with: nsys export --type sqlite REPORT.nsys-rep")};
     if (tables.contains("CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL") && tables.contains("StringTable"))
-        error.what = "is a profile of nvprof, which is not supported";
+        error.what = msg("is a profile of nvprof, which is not supported");
     return error;
 }
 
@@ -140,7 +140,7 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     finish(shared);
     countOtherTables(*database, shared.tables, builder.account(), info);
     failures.merge(std::set(database->failures()));
-    std::string damage = database->damage();
+    std::string damage = database->damage().english();
     for (const int failure : failures)
         addClause(damage, std::string("look-ups failed: ") + sqlite3_errstr(failure));
     if (!damage.empty())

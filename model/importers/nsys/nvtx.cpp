@@ -94,7 +94,8 @@ private:
         case TextCategory:
             return m_tally.done(); // RangeLooks has read it
         default:
-            return m_tally.dropped("NVTX events of this type are not shown by this version");
+            return m_tally.dropped(
+                MessageText("NVTX events of this type are not shown by this version"));
         }
     }
 
@@ -135,7 +136,7 @@ private:
         if (!start)
             return std::nullopt;
         if (m_scan.isNull(End) && m_scan.integer(Type) != Mark && m_scan.integer(Type) != TextMark)
-            m_tally.mended(kShownUntilEnd.data());
+            m_tally.mended(kShownUntilEnd);
         return Slice{.start = *start};
     }
 

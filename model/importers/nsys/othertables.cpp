@@ -92,10 +92,10 @@ void countOtherTables(const Database &database, const Tables &tables, Account &a
         bool isWhole = true;
         const uint64_t rows = countRows(database, table, isWhole);
         account.eventsInSource += rows;
-        account.add(Outcome::Dropped, "table " + name,
-                    isWhole ? "not shown by this version"
-                            : "not shown by this version; in a damaged part of the file",
-                    rows, "row 1 of table " + name);
+        account.add(Outcome::Dropped, msg("table %1", name),
+                    isWhole ? msg("not shown by this version")
+                            : msg("not shown by this version; in a damaged part of the file"),
+                    rows, msg("row 1 of table %1", name));
     }
     if (!details.empty())
         info.properties.emplace_back("details not imported (rows)", details);

@@ -91,7 +91,7 @@ PayloadKind RangeLooks::setPayload(const Scan &scan, int first, Slice &slice, Ta
         return text == kNoString ? PayloadKind::None : PayloadKind::Text;
     }
     if (!scan.isNull(first + Binary))
-        tally.mended("its payload is binary and is not kept");
+        tally.mended(MessageText("its payload is binary and is not kept"));
     return PayloadKind::None;
 }
 

@@ -24,13 +24,13 @@ uintmax_t bytesOf(const std::string &path)
     return failed ? 0 : bytes;
 }
 
-Error copyFault(const std::string &path, const std::string &folder, const std::string &why)
+Error copyFault(const std::string &path, const std::string &folder, const Message &why)
 {
-    return {.what = "the log beside it holds changes that are not in it yet, and a copy to work "
-                    "them in cannot be made in " +
-                    folder + ": " + why,
+    return {.what = msg("the log beside it holds changes that are not in it yet, and a copy to "
+                        "work them in cannot be made in %1: %2",
+                        folder, why),
             .file = path,
-            .remedy = "set TMPDIR to a folder with enough space"};
+            .remedy = msg("set TMPDIR to a folder with enough space")};
 }
 
 } // namespace
@@ -61,7 +61,7 @@ Result<void> ReadableCopy::copyWith(const std::string &path, const char *suffix)
     std::error_code failed;
     for (const std::string part : {"", suffix}) {
         if (!fs::copy_file(path + part, m_path + part, failed))
-            return copyFault(path, m_folder->path(), failed.message());
+            return copyFault(path, m_folder->path(), Message::fromText(failed.message()));
     }
     fs::permissions(m_path, fs::perms::owner_read | fs::perms::owner_write, failed);
     fs::permissions(m_path + suffix, fs::perms::owner_read | fs::perms::owner_write, failed);

@@ -124,10 +124,10 @@ std::string_view Scan::text(int column) const
                : std::string_view();
 }
 
-std::string Scan::placeOf(uint64_t row) const
+Message Scan::placeOf(uint64_t row) const
 {
-    return "row " + std::to_string(static_cast<uint64_t>(m_table.after.value_or(0)) + row) +
-           " of table " + m_table.name;
+    return msg("row %1 of table %2", static_cast<uint64_t>(m_table.after.value_or(0)) + row,
+               m_table.name);
 }
 
 /// The table's rows, those above a number only, for FROM; a condition may follow.

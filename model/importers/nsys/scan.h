@@ -53,10 +53,10 @@ public:
     }
     [[nodiscard]] bool lostIsExact() const { return m_lostIsExact; }
     /// "row 7 of table X" of the first row that could not be read.
-    [[nodiscard]] const std::string &lostPlace() const { return m_lostPlace; }
+    [[nodiscard]] const Message &lostPlace() const { return m_lostPlace; }
     [[nodiscard]] const Table &table() const { return m_table; }
     /// "row 7 of table X".
-    [[nodiscard]] std::string placeOf(uint64_t row) const;
+    [[nodiscard]] Message placeOf(uint64_t row) const;
 
     // The current row's values, by position in `columns`.
     [[nodiscard]] bool isNull(int column) const { return cell(column).type == SQLITE_NULL; }
@@ -119,7 +119,7 @@ private:
     int m_code = SQLITE_ROW; ///< what the last step said; SQLITE_ROW: there may be more
     int m_failure = 0;       ///< the first that was said of what cannot be read
     mutable bool m_isTold = false;
-    std::string m_lostPlace;
+    Message m_lostPlace;
     uint64_t m_rows = 0;
     uint64_t m_mostRows; ///< a file of this size cannot have more
     uint64_t m_lost = 0;

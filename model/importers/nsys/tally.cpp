@@ -5,7 +5,7 @@
 
 namespace trilane::nsys {
 
-void Tally::count(Outcome outcome, const char *reason)
+void Tally::count(Outcome outcome, MessageText reason)
 {
     for (Entry &entry : m_entries) {
         if (entry.outcome == outcome && entry.reason == reason) {
@@ -18,14 +18,15 @@ void Tally::count(Outcome outcome, const char *reason)
 
 void Tally::writeTo(Account &account) const
 {
-    const std::string source = "table " + m_scan.table().name;
+    const Message source = msg("table %1", m_scan.table().name);
     account.eventsInSource += m_scan.row() + m_scan.lost();
     account.add(Outcome::Imported, source, {}, m_imported);
     for (const Entry &entry : m_entries)
         account.add(entry.outcome, source, entry.reason, entry.count, entry.place);
     account.add(Outcome::Dropped, source,
-                m_scan.lostIsExact() ? "in a damaged part of the file"
-                                     : "in a damaged part of the file; there may have been more",
+                m_scan.lostIsExact()
+                    ? msg("in a damaged part of the file")
+                    : msg("in a damaged part of the file; there may have been more"),
                 m_scan.lost(), m_scan.lostPlace());
 }
 

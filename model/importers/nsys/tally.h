@@ -7,13 +7,12 @@
 #include "model/importers/nsys/scan.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace trilane::nsys {
 
 /// What became of the rows of one table. Each row is ended by exactly one call of done() or
-/// dropped(). Reasons are literals. One thread.
+/// dropped(). One thread.
 class Tally
 {
 public:
@@ -24,25 +23,25 @@ public:
     /// From now on "the current row" is this one; for rows that are judged later than read.
     void setRow(uint64_t row) { m_row = row; }
     /// The current row is kept, but not as it was; of several changes the first is named.
-    void mended(const char *reason)
+    void mended(MessageText reason)
     {
-        if (!m_reason)
+        if (m_reason.empty())
             m_reason = reason;
     }
     /// The current row is in the trace.
     void done()
     {
-        if (!m_reason) [[likely]] {
+        if (m_reason.empty()) [[likely]] {
             ++m_imported;
             return;
         }
         count(Outcome::Repaired, m_reason);
-        m_reason = nullptr;
+        m_reason = {};
     }
     /// The current row is not in the trace.
-    void dropped(const char *reason)
+    void dropped(MessageText reason)
     {
-        m_reason = nullptr;
+        m_reason = {};
         count(Outcome::Dropped, reason);
     }
     /// Writes the table's part of the account: what the calls above said, and the rows that the
@@ -53,14 +52,14 @@ private:
     struct Entry
     {
         Outcome outcome;
-        const char *reason;
+        MessageText reason;
         uint64_t count;
-        std::string place;
+        Message place;
     };
-    void count(Outcome outcome, const char *reason);
+    void count(Outcome outcome, MessageText reason);
 
     const Scan &m_scan;
-    const char *m_reason = nullptr;
+    MessageText m_reason;
     uint64_t m_row = 0; ///< 0: the scan's
     uint64_t m_imported = 0;
     std::vector<Entry> m_entries;

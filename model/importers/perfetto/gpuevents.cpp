@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kLongest = uint64_t{1} << 60;
 constexpr Ns kLatest = Ns{1} << 61;
-constexpr std::string_view kSource = "GPU render stage";
+constexpr MessageText kSource("GPU render stage");
 
 } // namespace
 
@@ -64,7 +64,7 @@ std::optional<Ns> GpuEvents::takeStage(const GpuRenderStageEvent &event, Ns time
             return std::nullopt;
     }
     if (event.duration() > kLongest || time > kLatest - static_cast<Ns>(event.duration())) {
-        m_problems.dropped(kSource, "its duration is out of range");
+        m_problems.dropped(kSource, msg("its duration is out of range"));
         return std::nullopt;
     }
     const bool isInterned = event.has_hw_queue_iid();
@@ -101,7 +101,7 @@ void GpuEvents::takeCounters(const GpuCounterEvent &event, Ns time, TraceBuilder
         const double value = counter.has_double_value() ? counter.double_value()
                                                         : static_cast<double>(counter.int_value());
         if (!std::isfinite(value)) {
-            m_problems.dropped("counter sample", "its value is not a number");
+            m_problems.dropped(msg("counter sample"), msg("its value is not a number"));
             continue;
         }
         std::string &name = m_counterNames[{number, counter.counter_id()}];
@@ -155,7 +155,7 @@ void GpuEvents::finish()
     for (const auto &[number, track] : m_gpus)
         m_builder.info().gpus.push_back({.ordinal = number});
     m_problems.imported(kSource, m_stages);
-    m_problems.imported("counter sample", m_samples);
+    m_problems.imported(msg("counter sample"), m_samples);
 }
 
 } // namespace trilane::perfetto

@@ -11,8 +11,8 @@ namespace trilane::perfetto {
 
 struct Inflated
 {
-    std::string bytes;   ///< as much as could be had
-    std::string problem; ///< empty when that is all
+    std::string bytes; ///< as much as could be had
+    Message problem;   ///< empty when that is all
 };
 
 /// Packets that are compressed with zlib (RFC 1950), at most `most` bytes of them.

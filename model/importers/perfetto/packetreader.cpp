@@ -79,20 +79,20 @@ void PacketReader::takeCompressed(std::string_view packed)
 {
     const Inflated inflated = inflatePackets(packed, PacketStream::kLargest);
     if (!inflated.problem.empty())
-        m_problems.dropped("compressed packets", inflated.problem);
+        m_problems.dropped(msg("compressed packets"), inflated.problem);
     forEachPacket(inflated.bytes, [this](std::string_view packet) { takeInner(packet, true); });
 }
 
 void PacketReader::takeInner(std::string_view bytes, bool isInside)
 {
     if (!m_packet.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        m_problems.dropped("packet", "it is no packet of the format");
+        m_problems.dropped(msg("packet"), msg("it is no packet of the format"));
         return;
     }
     if (m_packet.has_compressed_packets()) {
         const std::string packed = m_packet.compressed_packets();
         if (isInside)
-            m_problems.dropped("compressed packets", "they are inside others");
+            m_problems.dropped(msg("compressed packets"), msg("they are inside others"));
         else
             takeCompressed(packed);
         return;
@@ -166,11 +166,11 @@ void PacketReader::takeEvents(Sequence &sequence)
         countOther();
         return;
     }
-    const std::string_view source = isTrackEvent ? "track event"
-                                    : isStage    ? "GPU render stage"
-                                                 : "counter packet";
+    const MessageText source = isTrackEvent ? MessageText("track event")
+                               : isStage    ? MessageText("GPU render stage")
+                                            : MessageText("counter packet");
     if ((m_packet.sequence_flags() & kNeedsState) && !sequence.isWhole) {
-        m_problems.dropped(source, "packets before it, which it refers to, were lost");
+        m_problems.dropped(source, msg("packets before it, which it refers to, were lost"));
         return;
     }
     const TrackEvent &event = m_packet.track_event();
@@ -178,7 +178,7 @@ void PacketReader::takeEvents(Sequence &sequence)
         isTrackEvent && (event.has_timestamp_delta_us() || event.has_timestamp_absolute_us());
     const std::optional<Ns> time = isLegacy ? legacyTime(sequence) : timeOf(sequence);
     if (!time) {
-        m_problems.dropped(source, "its time is on an unknown clock or out of range");
+        m_problems.dropped(source, msg("its time is on an unknown clock or out of range"));
         return;
     }
     if (isStage) {
@@ -204,8 +204,8 @@ void PacketReader::countOther()
         const int number = unknown.field(i).number();
         if (std::find(kNoEvents.begin(), kNoEvents.end(), number) != kNoEvents.end())
             continue;
-        m_problems.dropped("packet of kind " + std::to_string(number),
-                           "packets of this kind are not read");
+        m_problems.dropped(msg("packet of kind %1", number),
+                           msg("packets of this kind are not read"));
         return;
     }
 }
@@ -235,13 +235,14 @@ void PacketReader::takeStats(const TraceStats &stats)
     if (overwritten == 0 || m_isLossTold)
         return;
     m_isLossTold = true;
-    m_problems.lost("chunk of a buffer", "the recorder's buffer was full", overwritten);
+    m_problems.lost(msg("chunk of a buffer"), msg("the recorder's buffer was full"), overwritten);
 }
 
-void PacketReader::endsEarly(const std::string &why, uint64_t byte)
+void PacketReader::endsEarly(const Message &why, uint64_t byte)
 {
-    m_builder.info().properties.emplace_back("damage", why + ", byte " + std::to_string(byte));
-    m_problems.lost("rest of the file", why);
+    m_builder.info().properties.emplace_back("damage",
+                                             why.english() + ", byte " + std::to_string(byte));
+    m_problems.lost(msg("rest of the file"), why);
 }
 
 Result<void> PacketReader::finish(const JobContext &job)

@@ -23,7 +23,7 @@ public:
     /// `byte`: where it begins, for messages.
     void take(std::string_view packet, uint64_t byte);
     /// The file went on where it ends, or should have.
-    void endsEarly(const std::string &why, uint64_t byte);
+    void endsEarly(const Message &why, uint64_t byte);
     [[nodiscard]] Result<void> finish(const JobContext &job);
 
 private:

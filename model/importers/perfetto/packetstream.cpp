@@ -11,10 +11,10 @@ constexpr uint64_t kPacketTag = 0x0a;
 
 } // namespace
 
-std::nullopt_t PacketStream::broken(std::string_view what)
+std::nullopt_t PacketStream::broken(const Message &what)
 {
-    const std::string damage = m_bytes.source().damage();
-    m_damage = damage.empty() ? std::string(what) : damage;
+    const Message damage = m_bytes.source().damage();
+    m_damage = damage.empty() ? what : damage;
     return std::nullopt;
 }
 
@@ -31,17 +31,17 @@ Result<std::optional<std::string_view>> PacketStream::next()
     if (!tag)
         return tag.error();
     if (*tag && **tag != kPacketTag)
-        return Packet(broken("something that is no packet stands there"));
+        return Packet(broken(msg("something that is no packet stands there")));
     const Result<std::optional<uint64_t>> size = *tag ? m_bytes.varint() : tag;
     if (!size)
         return size.error();
     if (*size && **size > kLargest)
-        return Packet(broken("a packet would be too large"));
+        return Packet(broken(msg("a packet would be too large")));
     const Result<bool> whole = *size ? m_bytes.have(**size) : Result<bool>(false);
     if (!whole)
         return whole.error();
     if (!*whole)
-        return Packet(broken("the file ends inside a packet"));
+        return Packet(broken(msg("the file ends inside a packet")));
     return Packet(m_bytes.take(**size));
 }
 

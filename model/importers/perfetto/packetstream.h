@@ -27,14 +27,14 @@ public:
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     /// Where the last packet began, in bytes of the unpacked trace.
     [[nodiscard]] uint64_t place() const { return m_place; }
-    [[nodiscard]] const std::string &damage() const { return m_damage; }
+    [[nodiscard]] const Message &damage() const { return m_damage; }
 
 private:
-    std::nullopt_t broken(std::string_view what);
+    std::nullopt_t broken(const Message &what);
 
     ByteStream m_bytes;
     uint64_t m_place = 0;
-    std::string m_damage;
+    Message m_damage;
 };
 
 } // namespace trilane::perfetto

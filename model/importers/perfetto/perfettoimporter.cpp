@@ -49,10 +49,10 @@ Result<void> PerfettoImporter::import(const std::string &path, TraceBuilder &bui
     }
     if (!packets.damage().empty()) {
         if (count == 0)
-            return Error{.what = "has no whole packet: " + packets.damage(),
+            return Error{.what = msg("has no whole packet: %1", packets.damage()),
                          .file = path,
-                         .place = "byte " + std::to_string(packets.place()),
-                         .remedy = "record the trace again"};
+                         .place = msg("byte %1", packets.place()),
+                         .remedy = msg("record the trace again")};
         reader.endsEarly(packets.damage(), packets.place());
     }
     return reader.finish(job);

@@ -6,8 +6,6 @@
 #include "model/format/account.h"
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace trilane::perfetto {
 
@@ -19,24 +17,24 @@ public:
         : m_account(account)
     {}
 
-    void imported(std::string_view source, uint64_t count = 1)
+    void imported(const Message &source, uint64_t count = 1)
     {
         if (count == 0)
             return;
         m_account.eventsInSource += count;
         m_account.add(Outcome::Imported, source, {}, count);
     }
-    void repaired(std::string_view source, std::string_view reason, uint64_t count = 1)
+    void repaired(const Message &source, const Message &reason, uint64_t count = 1)
     {
         m_account.eventsInSource += count;
         m_account.add(Outcome::Repaired, source, reason, count, place());
     }
-    void dropped(std::string_view source, std::string_view reason, uint64_t count = 1)
+    void dropped(const Message &source, const Message &reason, uint64_t count = 1)
     {
         m_account.eventsInSource += count;
         m_account.add(Outcome::Dropped, source, reason, count, place());
     }
-    void lost(std::string_view source, std::string_view reason, uint64_t count = 1)
+    void lost(const Message &source, const Message &reason, uint64_t count = 1)
     {
         m_account.add(Outcome::Lost, source, reason, count, place());
     }
@@ -44,7 +42,7 @@ public:
     void setByte(uint64_t byte) { m_byte = byte; }
 
 private:
-    [[nodiscard]] std::string place() const { return "byte " + std::to_string(m_byte); }
+    [[nodiscard]] Message place() const { return msg("byte %1", m_byte); }
 
     Account &m_account;
     uint64_t m_byte = 0;

@@ -12,7 +12,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr std::string_view kSource = "scheduling event";
+constexpr MessageText kSource("scheduling event");
 
 // How events are kept as slices. A switch: threads in `correlation`, the state in `value`, the CPU
 // in `link`, the new thread's name. A waking: both threads in `correlation`, the CPU in `link`. The
@@ -75,7 +75,7 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
 {
     const std::optional<Ns> at = toTrace(time);
     if (!at)
-        m_problems.dropped(kSource, "its time is on an unknown clock or out of range");
+        m_problems.dropped(kSource, msg("its time is on an unknown clock or out of range"));
     return at;
 }
 
@@ -152,13 +152,13 @@ void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Cloc
     const int columns =
         std::max(sched.switch_timestamp_size() - switches, sched.waking_timestamp_size() - wakings);
     if (columns > 0)
-        m_problems.dropped(kSource, "a column of its bundle is too short",
+        m_problems.dropped(kSource, msg("a column of its bundle is too short"),
                            static_cast<uint64_t>(columns));
 }
 
 void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
-    m_problems.lost(kSource, "the kernel's buffer was full (times when events were lost)");
+    m_problems.lost(kSource, msg("the kernel's buffer was full (times when events were lost)"));
     const CompactSched &sched = bundle.compact_sched();
     uint64_t first = std::numeric_limits<uint64_t>::max();
     if (bundle.event_size() > 0)
@@ -174,7 +174,7 @@ void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &to
 void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
     if (bundle.cpu() >= kMostCpus) {
-        m_problems.dropped("ftrace bundle", "there is no such CPU");
+        m_problems.dropped(msg("ftrace bundle"), msg("there is no such CPU"));
         return;
     }
     if (bundle.lost_events())
@@ -192,7 +192,7 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
         const bool isSwitch = event.has_sched_switch();
         const bool isNew = event.has_sched_wakeup_new();
         if (!isSwitch && !isNew && !event.has_sched_waking()) {
-            m_problems.dropped("other ftrace event", "events of this kind are not read");
+            m_problems.dropped(msg("other ftrace event"), msg("events of this kind are not read"));
             continue;
         }
         const auto at = timeOf(event.timestamp(), toTrace);
@@ -297,7 +297,7 @@ void Scheduling::applySwitch(const Slice &event, TraceBuilder::Appender &out)
         m_switches += 1;
     } else if (cpu.isKnown) {
         // Events between were lost: nobody knows how long it ran.
-        m_problems.repaired(kSource, "another thread leaves the core than got it");
+        m_problems.repaired(kSource, msg("another thread leaves the core than got it"));
     } else {
         m_switches += 1;
     }
@@ -374,8 +374,8 @@ Result<void> Scheduling::finish(TraceBuilder::Appender &out, Ns latest)
         leave(cpu, number, latest, out);
     for (auto &[tid, thread] : m_threads)
         endWaiting(thread, latest, out);
-    m_problems.imported("scheduling event", m_switches);
-    m_problems.imported("waking", m_wakings);
+    m_problems.imported(msg("scheduling event"), m_switches);
+    m_problems.imported(msg("waking"), m_wakings);
     return mergeTold(out);
 }
 

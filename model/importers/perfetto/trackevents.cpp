@@ -14,7 +14,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr std::string_view kSource = "track event";
+constexpr MessageText kSource("track event");
 
 /// How an event is kept: its type stands above the kind of slice.
 constexpr int kTypeShift = 5;
@@ -187,7 +187,7 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
     case 'X':
         if (legacy.duration_us() < 0 || legacy.duration_us() > kMostMicroseconds ||
             time > kLatest - legacy.duration_us() * 1000) {
-            m_problems.dropped(kSource, "its duration is out of range");
+            m_problems.dropped(kSource, msg("its duration is out of range"));
             break;
         }
         slice.value = legacy.duration_us() * 1000;
@@ -217,12 +217,12 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
     case 't':
     case 'f':
         m_flows.add(mixed(asyncIdOf(legacy), 2), track, time, legacy.phase() == 'f');
-        m_problems.imported("flow event");
+        m_problems.imported(msg("flow event"));
         break;
     default:
-        m_problems.dropped(kSource, std::string("events of the old phase \"") +
-                                        static_cast<char>(std::clamp(legacy.phase(), 32, 126)) +
-                                        "\" are not read");
+        m_problems.dropped(
+            kSource, msg("events of the old phase \"%1\" are not read",
+                         std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))));
     }
 }
 
@@ -252,8 +252,7 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
     } else if (event.type() == Unspecified && event.has_legacy_event()) {
         takeLegacy(event, time, sequence, track, slice);
     } else {
-        m_problems.dropped(kSource,
-                           "events of type " + std::to_string(event.type()) + " are not read");
+        m_problems.dropped(kSource, msg("events of type %1 are not read", event.type()));
     }
 }
 
@@ -287,7 +286,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
         const double read = std::bit_cast<double>(event.value) * m_tracks.unitOf(track);
         const double sum = m_tracks.addsUp(track) ? value + read : read;
         if (!std::isfinite(sum)) {
-            m_problems.dropped("counter sample", "its value is not a number");
+            m_problems.dropped(msg("counter sample"), msg("its value is not a number"));
             return;
         }
         value = sum;
@@ -305,7 +304,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &ou
             break;
         case End:
             if (open.isEmpty()) {
-                m_problems.dropped(kSource, "an end without its begin");
+                m_problems.dropped(kSource, msg("an end without its begin"));
                 break;
             }
             open.end(slice.start, put);
@@ -346,9 +345,9 @@ Result<void> TrackEvents::finish(TraceBuilder::Appender &out, Ns latest,
         if (Result<void> done = finishTrack(track, out, latest, states); !done)
             return done;
     }
-    m_problems.imported("slice begin or end", m_slices);
-    m_problems.imported("instant", m_instants);
-    m_problems.imported("counter sample", m_samples);
+    m_problems.imported(msg("slice begin or end"), m_slices);
+    m_problems.imported(msg("instant"), m_instants);
+    m_problems.imported(msg("counter sample"), m_samples);
     uint64_t single = 0;
     m_flows.finish(out, m_tracks, m_about.isOwn(), single);
     if (single > 0)

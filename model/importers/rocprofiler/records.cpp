@@ -13,7 +13,7 @@ namespace trilane::rocprofiler {
 namespace {
 
 constexpr Ns kLatest = Ns{1} << 60;
-constexpr std::string_view kNoName = "its name is not in the file: shown without one";
+constexpr MessageText kNoName("its name is not in the file: shown without one");
 
 /// Calls of libraries other than the runtime: what they are called as ranges.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLibraries{
@@ -101,22 +101,23 @@ DetailId Records::detailOf(const Detail &detail)
     return entry->second;
 }
 
-void Records::repaired(std::string_view source, std::string_view reason)
+void Records::repaired(const Message &source, const Message &reason)
 {
     ++m_builder.account().eventsInSource;
-    m_builder.account().add(Outcome::Repaired, source, reason, 1, "byte " + std::to_string(m_byte));
+    m_builder.account().add(Outcome::Repaired, source, reason, 1, msg("byte %1", m_byte));
 }
 
-void Records::drop(std::string_view source, std::string_view reason)
+void Records::drop(const Message &source, const Message &reason)
 {
     ++m_builder.account().eventsInSource;
-    m_builder.account().add(Outcome::Dropped, source, reason, 1, "byte " + std::to_string(m_byte));
+    m_builder.account().add(Outcome::Dropped, source, reason, 1, msg("byte %1", m_byte));
 }
 
 void Records::dropLarge(uint64_t count)
 {
     m_builder.account().eventsInSource += count;
-    m_builder.account().add(Outcome::Dropped, "events", "a record of more than 16 MiB", count);
+    m_builder.account().add(Outcome::Dropped, msg("events"), msg("a record of more than 16 MiB"),
+                            count);
 }
 
 void Records::see(const Slice &slice)
@@ -142,7 +143,7 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
         beginProcess();
     Object record;
     if (!m_tables || m_parser.parse(json).get_object().get(record) != simdjson::SUCCESS) {
-        drop("events", "it is no event of the format");
+        drop(msg("events"), msg("it is no event of the format"));
         return;
     }
     if (list == "counter_collection") {
@@ -159,13 +160,15 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
         const bool isNamed = m_unknown.size() < kNamedLists || m_unknown.contains(list);
         if (isNamed)
             m_unknown.emplace(list);
-        drop(isNamed ? list : "other records", "not shown by this version");
+        drop(isNamed ? Message::fromText(std::string(list)) : msg("other records"),
+             msg("not shown by this version"));
         return;
     }
     const std::optional<Slice> slice = timeOf(record);
     if (!slice) {
-        drop(list, numberIn(record, "start_timestamp") == 0 ? "its time was not recorded"
-                                                            : "its time is out of range");
+        drop(Message::fromText(std::string(list)), numberIn(record, "start_timestamp") == 0
+                                                       ? msg("its time was not recorded")
+                                                       : msg("its time is out of range"));
         return;
     }
     see(*slice);
@@ -234,7 +237,8 @@ void Records::takeCall(std::string_view list, Object record, Slice slice)
     if (!library.empty())
         m_builder.setDomain(track, library);
     m_out.add(track, slice);
-    const std::string_view source = library.empty() ? "API calls" : "operators and ranges";
+    const MessageText source =
+        library.empty() ? MessageText("API calls") : MessageText("operators and ranges");
     if (name.empty())
         repaired(source, kNoName);
     else
@@ -252,7 +256,7 @@ void Records::takeMarker(Object record, Slice slice)
     slice.kind = isMark ? SliceKind::Instant : SliceKind::Range;
     slice.correlation = 0;
     m_out.add(below(record, TrackKind::Ranges), slice);
-    imported(isMark ? "instants" : "operators and ranges");
+    imported(isMark ? MessageText("instants") : MessageText("operators and ranges"));
 }
 
 std::string Records::kernelName(Object record, uint64_t kernel) const
@@ -280,9 +284,9 @@ void Records::takeKernel(Object record, Slice slice)
     m_out.add(stream(record, handleIn(dispatch, "agent_id"), handleIn(dispatch, "queue_id")),
               slice);
     if (name.empty())
-        repaired("kernels", kNoName);
+        repaired(msg("kernels"), kNoName);
     else
-        imported("kernels");
+        imported(MessageText("kernels"));
 }
 
 void Records::takeCopy(Object record, Slice slice)
@@ -297,7 +301,7 @@ void Records::takeCopy(Object record, Slice slice)
     slice.value = static_cast<int64_t>(std::min<uint64_t>(numberIn(record, "bytes"), kLatest));
     slice.detail = detailOf({.copy = copy});
     m_out.add(stream(record, to && !to->isGpu ? source : target, 0), slice);
-    imported("copies");
+    imported(MessageText("copies"));
 }
 
 void Records::takeAllocation(Object record, const Slice &slice)
@@ -307,7 +311,7 @@ void Records::takeAllocation(Object record, const Slice &slice)
     const Agent *of = m_tables->agent(agent);
     // A release does not say of which GPU; what is the host's is no curve of a GPU's.
     if (bytes > 0 && of && !of->isGpu) {
-        imported("allocations");
+        imported(MessageText("allocations"));
         return;
     }
     std::string address = textIn(record, "address");
@@ -317,7 +321,7 @@ void Records::takeAllocation(Object record, const Slice &slice)
                                ? std::max(numberIn(record, "address"), handleIn(record, "address"))
                                : 0);
     m_allocations.add(slice.end(), gpu(agent), std::move(address), bytes);
-    imported("allocations");
+    imported(MessageText("allocations"));
 }
 
 void Records::takeScratch(Object record, Slice slice)
@@ -331,7 +335,7 @@ void Records::takeScratch(Object record, Slice slice)
                                .number = static_cast<int64_t>(handleIn(record, "queue_id")),
                                .label = "Scratch memory"}),
               slice);
-    imported("GPU ranges");
+    imported(MessageText("GPU ranges"));
 }
 
 /// Hardware counters of one dispatch: their sums over the GPU's parts.
@@ -341,7 +345,7 @@ void Records::takeCounters(Object record)
     const Object dispatch = objectIn(data, "dispatch_info");
     simdjson::dom::array values;
     if (record["records"].get_array().get(values) != simdjson::SUCCESS) {
-        drop("counters", "its value is not a number");
+        drop(msg("counters"), msg("its value is not a number"));
         return;
     }
     std::map<uint64_t, double> sums;
@@ -380,9 +384,9 @@ void Records::addCounters(TrackId gpu, const std::map<uint64_t, double> &sums,
         m_out.addSample(track, when.end, 0);
     }
     if (isWhole)
-        imported("counters");
+        imported(MessageText("counters"));
     else
-        drop("counters", "its value is not a number");
+        drop(msg("counters"), msg("its value is not a number"));
 }
 
 void Records::endProcess()
@@ -393,7 +397,7 @@ void Records::endProcess()
         if (const auto found = m_dispatches.find(waiting.dispatch); found != m_dispatches.end())
             addCounters(waiting.gpu, waiting.sums, found->second);
         else
-            drop("counters", "its time was not recorded");
+            drop(msg("counters"), msg("its time was not recorded"));
     }
     m_waiting.clear();
     m_dispatches.clear();
@@ -404,7 +408,8 @@ void Records::finish()
     endProcess();
     for (const auto &[source, count] : m_imported) {
         m_builder.account().eventsInSource += count;
-        m_builder.account().add(Outcome::Imported, source, {}, count);
+        m_builder.account().add(Outcome::Imported, Message::fromText(std::string(source)), {},
+                                count);
     }
     if (m_seen.begin <= m_seen.end)
         m_builder.setTimeShift(-m_seen.begin);

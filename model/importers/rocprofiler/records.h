@@ -46,9 +46,9 @@ private:
     [[nodiscard]] StringId intern(const std::string &text);
     [[nodiscard]] DetailId detailOf(const Detail &detail);
     [[nodiscard]] std::string kernelName(Object record, uint64_t kernel) const;
-    void imported(std::string_view source) { ++m_imported[source]; }
-    void repaired(std::string_view source, std::string_view reason);
-    void drop(std::string_view source, std::string_view reason);
+    void imported(MessageText source) { ++m_imported[source.text()]; }
+    void repaired(const Message &source, const Message &reason);
+    void drop(const Message &source, const Message &reason);
     void see(const Slice &slice);
 
     const std::vector<ProcessTables> &m_processes;

@@ -90,9 +90,10 @@ Result<void> RocprofilerImporter::import(const std::string &path, TraceBuilder &
     if (Result<void> done = readRecords(**source, *tables, builder, job); !done)
         return Error(done.error()).in(path);
     if (!tables->damage.empty()) {
-        const std::string place = "byte " + std::to_string(tables->damagedAt);
-        builder.info().properties.emplace_back("damage", tables->damage + ", " + place);
-        builder.account().add(Outcome::Lost, "rest of the file", tables->damage, 1, place);
+        const Message place = msg("byte %1", tables->damagedAt);
+        builder.info().properties.emplace_back("damage",
+                                               tables->damage.english() + ", " + place.english());
+        builder.account().add(Outcome::Lost, msg("rest of the file"), tables->damage, 1, place);
     }
     return {};
 }

@@ -63,7 +63,7 @@ struct ProcessTables
 struct Tables
 {
     std::vector<ProcessTables> processes; ///< in the order of the file
-    std::string damage;                   ///< of the file; empty: none
+    Message damage;                       ///< of the file; empty: none
     uint64_t damagedAt = 0;
 };
 

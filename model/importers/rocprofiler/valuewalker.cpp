@@ -36,7 +36,8 @@ Result<void> ValueWalker::walk(const Visitor &visitor, const JobContext &job, ui
             takeByte(piece[i], visitor);
     }
     if (m_at != At::End && m_damage.empty()) {
-        m_damage = m_source.damage().empty() ? "the file ends inside of it" : m_source.damage();
+        m_damage =
+            m_source.damage().empty() ? msg("the file ends inside of it") : m_source.damage();
         m_damagedAt = m_byte;
     }
     return {};
@@ -44,7 +45,7 @@ Result<void> ValueWalker::walk(const Visitor &visitor, const JobContext &job, ui
 
 void ValueWalker::broken()
 {
-    m_damage = "is not JSON from here on";
+    m_damage = msg("is not JSON from here on");
     m_damagedAt = m_byte;
     m_at = At::End;
 }

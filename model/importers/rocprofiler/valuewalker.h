@@ -46,7 +46,7 @@ public:
     /// Errors: the disk, stop. Text that is no JSON ends the walk and is told by damage().
     [[nodiscard]] Result<void> walk(const Visitor &visitor, const JobContext &job,
                                     uint64_t fileBytes);
-    [[nodiscard]] const std::string &damage() const { return m_damage; }
+    [[nodiscard]] const Message &damage() const { return m_damage; }
     [[nodiscard]] uint64_t damagedAt() const { return m_damagedAt; }
     /// Values that were larger than kLargest.
     [[nodiscard]] uint64_t tooLarge() const { return m_tooLarge; }
@@ -81,7 +81,7 @@ private:
     uint64_t m_begin = 0; ///< of the value
     uint64_t m_byte = 0;
     uint64_t m_tooLarge = 0;
-    std::string m_damage;
+    Message m_damage;
     uint64_t m_damagedAt = 0;
 };
 

@@ -31,11 +31,11 @@ private:
 
 Error withoutScheduling(const std::string &path)
 {
-    return {.what = "has no events of the scheduler that can be read",
+    return {.what = msg("has no events of the scheduler that can be read"),
             .file = path,
-            .remedy = "record sched_switch and sched_waking with a clock that counts time: "
-                      "trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a "
-                      "-k mono -e sched:sched_switch,sched:sched_waking"};
+            .remedy = msg("record sched_switch and sched_waking with a clock that counts time: "
+                          "trace-cmd record -C mono -e sched_switch -e sched_waking, or perf "
+                          "record -a -k mono -e sched:sched_switch,sched:sched_waking")};
 }
 
 Result<void> SchedImporter::import(const std::string &path, TraceBuilder &builder,
@@ -59,7 +59,7 @@ Result<void> SchedImporter::import(const std::string &path, TraceBuilder &builde
             break;
         reader.take(**line, lines.place());
     }
-    if (const std::string damage = (*source)->damage(); !damage.empty())
+    if (const Message damage = (*source)->damage(); !damage.empty())
         reader.endsEarly(damage, lines.place());
     if (!reader.hasScheduling())
         return withoutScheduling(path);

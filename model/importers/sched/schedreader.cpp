@@ -10,9 +10,9 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr std::string_view kLine = "line";
-constexpr std::string_view kEvent = "scheduling event";
-constexpr std::string_view kCutOff = "it is cut off or of a format that is not known";
+constexpr MessageText kLine("line");
+constexpr MessageText kEvent("scheduling event");
+constexpr MessageText kCutOff("it is cut off or of a format that is not known");
 
 bool isWaking(std::string_view event)
 {
@@ -56,7 +56,7 @@ void SchedReader::take(std::string_view line, uint64_t byte)
     } else if (const std::optional<EventLine> event = parseEvent(line)) {
         takeEvent(*event);
     } else if (line.starts_with('\t')) {
-        m_problems.dropped("call chain", "call chains of events are not read");
+        m_problems.dropped(msg("call chain"), msg("call chains of events are not read"));
     } else {
         m_problems.dropped(kLine, kCutOff);
     }
@@ -65,8 +65,8 @@ void SchedReader::take(std::string_view line, uint64_t byte)
 void SchedReader::takeLoss(uint32_t cpu, std::optional<uint64_t> events)
 {
     m_problems.lost(kEvent,
-                    events ? "the kernel's buffer was full"
-                           : "the kernel's buffer was full (times when events were lost)",
+                    events ? msg("the kernel's buffer was full")
+                           : msg("the kernel's buffer was full (times when events were lost)"),
                     events.value_or(1));
     if (cpu < perfetto::Scheduling::kMostCpus)
         m_lossy.insert(cpu);
@@ -77,9 +77,9 @@ void SchedReader::takeEvent(const EventLine &line)
     m_hasEvents = true;
     m_isPerf = m_isPerf || line.isPerf;
     if (!line.time)
-        return m_problems.dropped(kEvent, "its time is no number of seconds, or out of range");
+        return m_problems.dropped(kEvent, msg("its time is no number of seconds, or out of range"));
     if (line.cpu >= perfetto::Scheduling::kMostCpus)
-        return m_problems.dropped(kEvent, "there is no such CPU");
+        return m_problems.dropped(kEvent, msg("there is no such CPU"));
     if (m_lossy.erase(line.cpu) > 0)
         m_scheduling.takeLoss(*line.time, line.cpu);
     seeThread(line);
@@ -104,11 +104,11 @@ void SchedReader::takeWord(const EventLine &line, Ns time)
     }
     if (isMark(line.event)) {
         m_header.takeMark(time, line.contents);
-        return m_problems.imported("mark");
+        return m_problems.imported(msg("mark"));
     }
     if (line.event == "sched_process_exit")
-        return m_problems.imported("end of a thread"); // its last switch says it, too
-    m_problems.dropped("other event", "events of this kind are not read");
+        return m_problems.imported(msg("end of a thread")); // its last switch says it, too
+    m_problems.dropped(msg("other event"), msg("events of this kind are not read"));
 }
 
 void SchedReader::takeSwitch(const EventLine &line, Ns time)
@@ -149,7 +149,7 @@ void SchedReader::takeName(const EventLine &line)
         m_tracks.nameTask(naming->tid, name);
         m_comms.insert_or_assign(naming->tid, std::string(naming->name));
     }
-    m_problems.imported("name of a thread");
+    m_problems.imported(msg("name of a thread"));
 }
 
 void SchedReader::seeThread(const EventLine &line)
@@ -173,11 +173,12 @@ void SchedReader::nameProcesses()
     }
 }
 
-void SchedReader::endsEarly(const std::string &why, uint64_t byte)
+void SchedReader::endsEarly(const Message &why, uint64_t byte)
 {
     m_problems.setByte(byte);
-    m_builder.info().properties.emplace_back("damage", why + ", byte " + std::to_string(byte));
-    m_problems.lost("rest of the file", why);
+    m_builder.info().properties.emplace_back("damage",
+                                             why.english() + ", byte " + std::to_string(byte));
+    m_problems.lost(msg("rest of the file"), why);
 }
 
 Result<void> SchedReader::finish()

@@ -30,10 +30,10 @@ Arguments argumentsFor(SchedRecording kind, const std::string &input)
     return {"script", "--header", "--ns", "--show-lost-events", "-F", kFields, "-i", input};
 }
 
-Error fault(SchedRecording kind, const std::string &file, const std::string &what)
+Error fault(SchedRecording kind, const std::string &file, Message what)
 {
     Error error = needsTool(kind, file);
-    error.what = what;
+    error.what = std::move(what);
     return error;
 }
 
@@ -43,26 +43,27 @@ Error failure(SchedRecording kind, const std::string &file, const Result<ToolEnd
 {
     const std::string name(toolOf(kind));
     if (!end)
-        return fault(kind, file, name + " cannot be started: " + end.error().what);
+        return fault(kind, file, msg("%1 cannot be started: %2", name, end.error().what));
     if (*end == ToolEnd::TooLong)
-        return fault(kind, file,
-                     name + " has not read it within " + std::to_string(kTimeLimit.count()) + " s");
+        return fault(kind, file, msg("%1 has not read it within %2 s", name, kTimeLimit.count()));
     if (*end == ToolEnd::TooLarge)
-        return fault(kind, file, "has more text in it than a file of its size can have");
+        return fault(kind, file, msg("has more text in it than a file of its size can have"));
     const std::string words = lastWords(log);
-    const std::string what = name + " could not read it" + (words.empty() ? "" : ": " + words);
+    const Message what = words.empty() ? msg("%1 could not read it", name)
+                                       : msg("%1 could not read it: %2", name, words);
     if (kind == SchedRecording::TraceCmd)
         return {.what = what,
                 .file = file,
-                .remedy = "record it anew where it is damaged or cut off; if another version reads "
-                          "it, turn it into text: trace-cmd report -t -N -i " +
-                          shellWord(file) + " > trace.txt"};
+                .remedy =
+                    msg("record it anew where it is damaged or cut off; if another version reads "
+                        "it, turn it into text: trace-cmd report -t -N -i %1 > trace.txt",
+                        shellWord(file))};
     return {.what = what,
             .file = file,
-            .remedy = "record it anew where it is damaged or cut off; if another version reads it, "
-                      "turn it into text: perf script --header --ns --show-lost-events -F "
-                      "comm,tid,pid,cpu,time,event,trace -i " +
-                      shellWord(file) + " > trace.txt"};
+            .remedy = msg("record it anew where it is damaged or cut off; if another version reads "
+                          "it, turn it into text: perf script --header --ns --show-lost-events -F "
+                          "comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt",
+                          shellWord(file))};
 }
 
 /// The clock as `trace-cmd dump --options` tells it, "[mono]" among those that there were; empty
@@ -130,16 +131,17 @@ std::string_view toolOf(SchedRecording kind)
 Error needsTool(SchedRecording kind, const std::string &file)
 {
     if (kind == SchedRecording::TraceCmd)
-        return {.what = "is a trace-cmd (ftrace) recording, which only trace-cmd reads",
+        return {.what = msg("is a trace-cmd (ftrace) recording, which only trace-cmd reads"),
                 .file = file,
-                .remedy = "install trace-cmd, or turn it into text where it is installed: "
-                          "trace-cmd report -t -N -i " +
-                          shellWord(file) + " > trace.txt"};
-    return {.what = "is a perf.data file, which only perf reads",
+                .remedy = msg("install trace-cmd, or turn it into text where it is installed: "
+                              "trace-cmd report -t -N -i %1 > trace.txt",
+                              shellWord(file))};
+    return {.what = msg("is a perf.data file, which only perf reads"),
             .file = file,
-            .remedy = "install perf, or turn it into text where it is installed: perf script "
-                      "--header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i " +
-                      shellWord(file) + " > trace.txt"};
+            .remedy = msg(
+                "install perf, or turn it into text where it is installed: perf script --header "
+                "--ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt",
+                shellWord(file))};
 }
 
 SchedText::SchedText(ScratchFolder folder)
@@ -158,7 +160,7 @@ Result<SchedText> SchedText::of(SchedRecording kind, const std::string &file,
     const std::string input = fs::absolute(file, failed).string();
     const uint64_t bytes = failed ? 0 : fs::file_size(input, failed);
     if (failed)
-        return fault(kind, file, "cannot be read: " + failed.message());
+        return fault(kind, file, msg("cannot be read: %1", Message::fromText(failed.message())));
     const ToolCommand command{.program = tool,
                               .arguments = argumentsFor(kind, input),
                               .log = text.m_folder.path() + "/log",

@@ -55,7 +55,7 @@ struct Space
     std::vector<Plane> planes; ///< in the order of the file
     std::string host;
     std::vector<std::string> errors; ///< that the profiler told of, and warnings
-    std::string damage;              ///< of the file; empty: none
+    Message damage;                  ///< of the file; empty: none
     uint64_t damagedAt = 0;
 
     [[nodiscard]] const Plane *find(std::string_view plane) const;

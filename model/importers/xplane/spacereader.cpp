@@ -172,10 +172,10 @@ std::optional<Slice> SpaceReader::timeOf(const Line &line) const
     return Slice{.start = start, .duration = line.time + cut(offset + duration) - start};
 }
 
-void SpaceReader::drop(std::string_view reason, uint64_t byte)
+void SpaceReader::drop(const Message &reason, uint64_t byte)
 {
     ++m_builder.account().eventsInSource;
-    m_builder.account().add(Outcome::Dropped, "events", reason, 1, "byte " + std::to_string(byte));
+    m_builder.account().add(Outcome::Dropped, msg("events"), reason, 1, msg("byte %1", byte));
 }
 
 void SpaceReader::take(std::string_view bytes, const Line &line, const EventReader &names,
@@ -183,35 +183,36 @@ void SpaceReader::take(std::string_view bytes, const Line &line, const EventRead
 {
     const uint64_t byte = m_wire.place() - bytes.size();
     if (!m_event.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-        return drop("it is no event of the format", byte);
+        return drop(msg("it is no event of the format"), byte);
     if (m_event.data_case() == Event::kNumOccurrences)
-        return drop("a sum of several events, which has no time", byte);
+        return drop(msg("a sum of several events, which has no time"), byte);
     const std::optional<Slice> when = timeOf(line);
     if (!when)
-        return drop("its time is out of range", byte);
+        return drop(msg("its time is out of range"), byte);
     const XlaEvent event = names.read(m_event);
-    const std::string_view source = into.take(event, *when);
+    const MessageText source = into.take(event, *when);
     if (source.empty())
-        return drop("a counter without a number", byte);
+        return drop(msg("a counter without a number"), byte);
     m_seen = m_seen.united({when->start, when->end()});
     Account &account = m_builder.account();
-    const std::string_view change = m_event.duration_ps() < 0 ? "negative duration, taken as 0"
-                                    : event.name.empty()
-                                        ? "its name is not in the file: shown without one"
-                                        : "";
+    const MessageText change =
+        m_event.duration_ps() < 0 ? MessageText("negative duration, taken as 0")
+        : event.name.empty()      ? MessageText("its name is not in the file: shown without one")
+                                  : MessageText();
     if (change.empty()) {
-        ++m_imported[source];
+        ++m_imported[source.text()];
         return;
     }
     ++account.eventsInSource;
-    account.add(Outcome::Repaired, source, change, 1, "byte " + std::to_string(byte));
+    account.add(Outcome::Repaired, source, change, 1, msg("byte %1", byte));
 }
 
 void SpaceReader::finish()
 {
     for (const auto &[source, count] : m_imported) {
         m_builder.account().eventsInSource += count;
-        m_builder.account().add(Outcome::Imported, source, {}, count);
+        m_builder.account().add(Outcome::Imported, Message::fromText(std::string(source)), {},
+                                count);
     }
     if (m_seen.begin > m_seen.end)
         return;

@@ -33,7 +33,7 @@ private:
                                         bool hasRanges);
     std::unique_ptr<XlaLine> hostLine(const Plane &plane, const Line &line);
     [[nodiscard]] TrackId describeDevice(const Plane &plane);
-    void drop(std::string_view reason, uint64_t byte);
+    void drop(const Message &reason, uint64_t byte);
     void finish();
 
     const Space &m_space;

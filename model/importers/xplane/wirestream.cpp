@@ -10,16 +10,16 @@ namespace trilane::xplane {
 namespace {
 
 enum WireType : uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
-constexpr std::string_view kNoField = "something that is no field of the format stands there";
+constexpr MessageText kNoField("something that is no field of the format stands there");
 
 } // namespace
 
-std::nullopt_t WireStream::broken(std::string_view what)
+std::nullopt_t WireStream::broken(const Message &what)
 {
     m_isBroken = true;
     if (m_damage.empty()) {
-        const std::string damage = m_bytes.source().damage();
-        m_damage = damage.empty() ? std::string(what) : damage;
+        const Message damage = m_bytes.source().damage();
+        m_damage = damage.empty() ? what : damage;
         m_damagedAt = m_bytes.place();
     }
     return std::nullopt;
@@ -60,7 +60,7 @@ Result<std::optional<WireStream::Field>> WireStream::next()
     if (!passed)
         return passed.error();
     if (!*passed)
-        return Next(broken("the file ends inside of it"));
+        return Next(broken(msg("the file ends inside of it")));
     if (m_isBroken || m_bytes.place() >= end())
         return Next();
     const Result<bool> more = m_bytes.have(1);
@@ -76,7 +76,7 @@ Result<std::optional<WireStream::Field>> WireStream::next()
     if (!number)
         return number.error();
     if (!*number)
-        return Next(broken(*more ? kNoField : "the file ends inside of it"));
+        return Next(broken(*more ? kNoField : msg("the file ends inside of it")));
     const Field field{
         .number = static_cast<uint32_t>(**tag >> 3), .isBytes = type == Bytes, .value = **number};
     m_fieldEnd = m_bytes.place();
@@ -103,7 +103,7 @@ Result<void> WireStream::leave()
     if (!passed)
         return passed.error();
     if (!*passed)
-        (void)broken("the file ends inside of it");
+        (void)broken(msg("the file ends inside of it"));
     return {};
 }
 
@@ -113,7 +113,7 @@ Result<std::optional<std::string_view>> WireStream::take(uint64_t largest)
     const uint64_t size = m_fieldEnd - m_bytes.place();
     if (size > largest) {
         if (m_damage.empty()) {
-            m_damage = "a part of it would be too large";
+            m_damage = msg("a part of it would be too large");
             m_damagedAt = m_bytes.place();
         }
         return Taken();
@@ -122,7 +122,7 @@ Result<std::optional<std::string_view>> WireStream::take(uint64_t largest)
     if (!there)
         return there.error();
     if (!*there)
-        return Taken(broken("the file ends inside of it"));
+        return Taken(broken(msg("the file ends inside of it")));
     return Taken(m_bytes.take(size));
 }
 

@@ -49,14 +49,14 @@ public:
 
     [[nodiscard]] uint64_t place() const { return m_bytes.place(); }
     /// What was wrong first, and where; empty: nothing.
-    [[nodiscard]] const std::string &damage() const { return m_damage; }
+    [[nodiscard]] const Message &damage() const { return m_damage; }
     [[nodiscard]] uint64_t damagedAt() const { return m_damagedAt; }
 
 private:
     [[nodiscard]] uint64_t end() const { return m_ends.empty() ? UINT64_MAX : m_ends.back(); }
     [[nodiscard]] Result<bool> passOver();
     [[nodiscard]] Result<std::optional<uint64_t>> value(uint64_t type);
-    std::nullopt_t broken(std::string_view what);
+    std::nullopt_t broken(const Message &what);
 
     ByteStream m_bytes;
     const JobContext &m_job;
@@ -64,7 +64,7 @@ private:
     std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
     uint64_t m_fieldEnd = 0;      ///< of what the last field holds
     bool m_isBroken = false;      ///< the rest of the innermost message cannot be told
-    std::string m_damage;
+    Message m_damage;
     uint64_t m_damagedAt = 0;
 };
 

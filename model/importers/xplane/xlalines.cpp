@@ -87,7 +87,7 @@ DeviceLine::DeviceLine(const Sinks &sinks, const Place &place)
         sinks.out.setProcess(m_track, place.process);
 }
 
-std::string_view DeviceLine::take(const XlaEvent &event, const Slice &when)
+MessageText DeviceLine::take(const XlaEvent &event, const Slice &when)
 {
     switch (m_row) {
     case Row::Stream:
@@ -109,33 +109,33 @@ DetailId DeviceLine::detailOf(const Detail &detail)
 }
 
 /// Gives the slice its kind, its sizes and its details.
-std::string_view DeviceLine::describe(const XlaEvent &event, Slice &slice)
+MessageText DeviceLine::describe(const XlaEvent &event, Slice &slice)
 {
     if (!event.copyDetails.empty() || event.name.starts_with("Memcpy")) {
         const CopyDetails copy = copyOf(event.name, event.copyDetails);
         slice.kind = SliceKind::Memcpy;
         slice.value = copy.bytes.value_or(0);
         slice.detail = detailOf({.copy = copy.info});
-        return "copies";
+        return MessageText("copies");
     }
     if (!event.setDetails.empty() || event.name == "Memset") {
         const CopyDetails set = setOf(event.setDetails);
         slice.kind = SliceKind::Memset;
         slice.value = set.bytes.value_or(0);
         slice.detail = detailOf({.copy = set.info});
-        return "memory sets";
+        return MessageText("memory sets");
     }
     if (event.isOfGraph && event.kernelDetails.empty()) {
         slice.kind = SliceKind::GraphLaunch;
-        return "graphs";
+        return MessageText("graphs");
     }
     slice.kind = SliceKind::Kernel;
     if (const auto launch = launchOf(event.kernelDetails))
         slice.detail = detailOf({.launch = launch});
-    return "kernels";
+    return MessageText("kernels");
 }
 
-std::string_view DeviceLine::takeWork(const XlaEvent &event, Slice slice)
+MessageText DeviceLine::takeWork(const XlaEvent &event, Slice slice)
 {
     slice.name = m_sinks.texts.intern(event.name);
     // From an allocation to its release nothing is at work.
@@ -146,10 +146,10 @@ std::string_view DeviceLine::takeWork(const XlaEvent &event, Slice slice)
                                            .number = m_stream,
                                            .label = "Memory"}),
                         slice);
-        return "GPU ranges";
+        return MessageText("GPU ranges");
     }
     slice.correlation = event.correlation;
-    const std::string_view source = describe(event, slice);
+    const MessageText source = describe(event, slice);
     m_sinks.out.add(m_track, slice);
     if (m_makesRanges) {
         // JAX tells the path of an operation by its name; the other says that XLA runs it.
@@ -164,7 +164,7 @@ std::string_view DeviceLine::takeWork(const XlaEvent &event, Slice slice)
     return source;
 }
 
-std::string_view DeviceLine::takeRange(const XlaEvent &event, Slice slice)
+MessageText DeviceLine::takeRange(const XlaEvent &event, Slice slice)
 {
     slice.kind = SliceKind::GpuRange;
     slice.correlation = event.correlation;
@@ -172,10 +172,10 @@ std::string_view DeviceLine::takeRange(const XlaEvent &event, Slice slice)
     slice.name = m_sinks.texts.intern(m_areSteps ? "step " + std::string(event.name)
                                                  : std::string(event.name));
     m_sinks.out.add(m_track, slice);
-    return "GPU ranges";
+    return MessageText("GPU ranges");
 }
 
-std::string_view DeviceLine::takeSample(const XlaEvent &event, Ns time)
+MessageText DeviceLine::takeSample(const XlaEvent &event, Ns time)
 {
     if (!event.number || !std::isfinite(*event.number))
         return {};
@@ -183,7 +183,7 @@ std::string_view DeviceLine::takeSample(const XlaEvent &event, Ns time)
     m_sinks.out.addSample(
         m_sinks.out.track({.parent = m_device, .kind = TrackKind::Counter, .label = name}), time,
         *event.number);
-    return "counters";
+    return MessageText("counters");
 }
 
 HostLine::HostLine(const Sinks &sinks, TrackId thread, bool areCalls)
@@ -197,7 +197,7 @@ bool HostLine::isOfCalls(std::string_view line)
     return line.starts_with("Host Threads/");
 }
 
-std::string_view HostLine::take(const XlaEvent &event, const Slice &when)
+MessageText HostLine::take(const XlaEvent &event, const Slice &when)
 {
     const bool isCall = (m_areCalls || event.correlation != 0) &&
                         !event.name.starts_with("NVTX:") && !isPython(event.name);
@@ -210,9 +210,9 @@ std::string_view HostLine::take(const XlaEvent &event, const Slice &when)
                                         : SliceKind::Range;
     const TrackKind kind = isCall ? TrackKind::ApiCalls : TrackKind::Ranges;
     m_sinks.out.add(m_sinks.out.track({.parent = m_thread, .kind = kind}), slice);
-    return isCall                 ? "API calls"
-           : isPython(event.name) ? "Python functions"
-                                  : "operators and ranges";
+    return isCall                 ? MessageText("API calls")
+           : isPython(event.name) ? MessageText("Python functions")
+                                  : MessageText("operators and ranges");
 }
 
 } // namespace trilane::xplane

@@ -24,7 +24,7 @@ public:
     virtual ~XlaLine() = default;
     /// `when`: its start and duration. What it has become; a literal; empty where it can be
     /// nothing.
-    [[nodiscard]] virtual std::string_view take(const XlaEvent &event, const Slice &when) = 0;
+    [[nodiscard]] virtual MessageText take(const XlaEvent &event, const Slice &when) = 0;
 };
 
 /// A GPU ("/device:GPU:0") or another device, whose name is its plane's.
@@ -49,7 +49,7 @@ public:
 
     DeviceLine(const Sinks &sinks, const Place &place);
 
-    std::string_view take(const XlaEvent &event, const Slice &when) override;
+    MessageText take(const XlaEvent &event, const Slice &when) override;
 
     [[nodiscard]] TrackId device() const { return m_device; }
     [[nodiscard]] int64_t stream() const { return m_stream; }
@@ -59,10 +59,10 @@ public:
 private:
     enum class Row : uint8_t { Stream, Ranges, Counters };
 
-    std::string_view takeWork(const XlaEvent &event, Slice slice);
-    std::string_view takeRange(const XlaEvent &event, Slice slice);
-    std::string_view takeSample(const XlaEvent &event, Ns time);
-    std::string_view describe(const XlaEvent &event, Slice &slice);
+    MessageText takeWork(const XlaEvent &event, Slice slice);
+    MessageText takeRange(const XlaEvent &event, Slice slice);
+    MessageText takeSample(const XlaEvent &event, Ns time);
+    MessageText describe(const XlaEvent &event, Slice &slice);
     [[nodiscard]] DetailId detailOf(const Detail &detail);
 
     Sinks m_sinks;
@@ -85,7 +85,7 @@ public:
     /// Of the line's name: CUPTI's calls of a thread, which may have another line, too.
     [[nodiscard]] static bool isOfCalls(std::string_view line);
 
-    std::string_view take(const XlaEvent &event, const Slice &when) override;
+    MessageText take(const XlaEvent &event, const Slice &when) override;
 
 private:
     Sinks m_sinks;

@@ -60,10 +60,10 @@ Result<void> XPlaneImporter::import(const std::string &path, TraceBuilder &build
     if (!space)
         return Error(space.error()).in(path);
     if (space->planes.empty())
-        return Error{.what = "has no whole plane: " + space->damage,
+        return Error{.what = msg("has no whole plane: %1", space->damage),
                      .file = path,
-                     .place = "byte " + std::to_string(space->damagedAt),
-                     .remedy = "record the profile again"};
+                     .place = msg("byte %1", space->damagedAt),
+                     .remedy = msg("record the profile again")};
     describe(*space, builder.info());
     // Names stand behind the events that bear them: the file is read twice.
     Result<std::unique_ptr<TextSource>> events = TextSource::open(path);
@@ -73,10 +73,10 @@ Result<void> XPlaneImporter::import(const std::string &path, TraceBuilder &build
     if (Result<void> done = reader.read(); !done)
         return Error(done.error()).in(path);
     if (!space->damage.empty()) {
-        builder.info().properties.emplace_back("damage", space->damage + ", byte " +
+        builder.info().properties.emplace_back("damage", space->damage.english() + ", byte " +
                                                              std::to_string(space->damagedAt));
-        builder.account().add(Outcome::Lost, "rest of the file", space->damage, 1,
-                              "byte " + std::to_string(space->damagedAt));
+        builder.account().add(Outcome::Lost, msg("rest of the file"), space->damage, 1,
+                              msg("byte %1", space->damagedAt));
     }
     return {};
 }

@@ -109,7 +109,9 @@ Result<void> TraceSink::finish(TraceInfo info)
     Account account;
     account.eventsInSource = m_slices;
     for (size_t kind = 0; kind < m_byKind.size(); ++kind)
-        account.add(Outcome::Imported, toString(static_cast<SliceKind>(kind)), {}, m_byKind[kind]);
+        account.add(Outcome::Imported,
+                    Message::fromText(std::string(toString(static_cast<SliceKind>(kind)))), {},
+                    m_byKind[kind]);
     Result<void> done = m_writer->writeInfo(info);
     if (done)
         done = m_writer->writeAccount(account);

@@ -59,10 +59,10 @@ size_t Traced::count(RecordType type) const
     return ofType(type).size();
 }
 
-std::vector<Message> Traced::messages(MessageType type) const
+std::vector<Packet> Traced::messages(MessageType type) const
 {
-    std::vector<Message> found;
-    for (const Message &message : received) {
+    std::vector<Packet> found;
+    for (const Packet &message : received) {
         if (message.type == type)
             found.push_back(message);
     }
@@ -75,7 +75,7 @@ bool Traced::isOutside(uint32_t correlation) const
         return static_cast<int32_t>(a - b) < 0;
     };
     std::map<uint64_t, uint64_t> outside; // the last word on each
-    for (const Message &message : messages(MessageType::Outside))
+    for (const Packet &message : messages(MessageType::Outside))
         outside[message.a] = message.b;
     return std::any_of(outside.begin(), outside.end(), [&](const auto &range) {
         const auto &[after, last] = range;
@@ -207,7 +207,7 @@ void TestDaemon::accept()
 void TestDaemon::receive(Traced &process)
 {
     for (;;) {
-        Message message{};
+        Packet message{};
         iovec part{&message, sizeof message};
         alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
         msghdr header{};
@@ -239,11 +239,11 @@ void TestDaemon::receive(Traced &process)
             char *buffer = const_cast<char *>(process.pool) + message.a * kPoolBufferBytes;
             process.buffers.emplace_back(buffer, static_cast<int>(message.b));
             std::memset(buffer, 0, kPoolBufferBytes);
-            const Message reuse{.type = MessageType::Reuse,
-                                .version = kWireVersion,
-                                .a = message.a,
-                                .b = 0,
-                                .text = {}};
+            const Packet reuse{.type = MessageType::Reuse,
+                               .version = kWireVersion,
+                               .a = message.a,
+                               .b = 0,
+                               .text = {}};
             if (givesBuffersBack)
                 ::send(process.socket, &reuse, sizeof reuse, MSG_DONTWAIT | MSG_NOSIGNAL);
         }

@@ -30,7 +30,7 @@ struct Traced
     [[nodiscard]] QByteArray text(uint32_t id) const;
     [[nodiscard]] std::vector<Taken> ofType(trilane::wire::RecordType type) const;
     [[nodiscard]] size_t count(trilane::wire::RecordType type) const;
-    [[nodiscard]] std::vector<trilane::wire::Message>
+    [[nodiscard]] std::vector<trilane::wire::Packet>
     messages(trilane::wire::MessageType type) const;
     /// The program went on launching while the agent's thread switched CUPTI off, or had no core.
     [[nodiscard]] bool isOutside(uint32_t correlation) const;
@@ -42,7 +42,7 @@ struct Traced
     const char *pool = nullptr;
     bool ended = false;
     std::vector<Taken> taken;
-    std::vector<trilane::wire::Message> received;
+    std::vector<trilane::wire::Packet> received;
     std::vector<QByteArray> buffers; ///< copies of returned activity buffers
 };
 

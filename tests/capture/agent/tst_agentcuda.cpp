@@ -52,7 +52,7 @@ void TestAgentCuda::everyLaunchArrivesWithItsName()
     const Traced &process = *daemon.processes.at(0);
     QCOMPARE(process.messages(MessageType::Version).at(0).a, uint64_t{130001});
     uint64_t length = 0;
-    for (const Message &message : process.messages(MessageType::Lengths)) {
+    for (const Packet &message : process.messages(MessageType::Lengths)) {
         if (message.a == 10)
             length = message.b;
     }

@@ -49,19 +49,19 @@ private:
             }
         }
     }
-    static std::vector<Message> problems(const TestDaemon &daemon)
+    static std::vector<Packet> problems(const TestDaemon &daemon)
     {
-        std::vector<Message> all;
+        std::vector<Packet> all;
         for (const auto &process : daemon.processes) {
-            for (const Message &message : process->messages(MessageType::Problem))
+            for (const Packet &message : process->messages(MessageType::Problem))
                 all.push_back(message);
         }
         return all;
     }
-    static QByteArray text(const std::vector<Message> &messages)
+    static QByteArray text(const std::vector<Packet> &messages)
     {
         QByteArray all;
-        for (const Message &message : messages)
+        for (const Packet &message : messages)
             all += QByteArray(message.text) + '\n';
         return all;
     }
@@ -416,7 +416,7 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     if (version == "130001")
         QCOMPARE(kernels(daemon), (Kernels{{"unended", 3}}));
     uint64_t told = 0;
-    for (const Message &problem : problems(daemon))
+    for (const Packet &problem : problems(daemon))
         told += problem.a == 0 ? problem.b : 0;
     QCOMPARE(told, uint64_t{3});
 }
@@ -646,8 +646,8 @@ void TestCuptiLife::aProfileOfBeforeIsNotTold()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(text(problems(next)), QByteArray());
     // Only that nothing was recorded between the two recordings.
-    const std::vector<Message> away = next.processes.front()->messages(MessageType::Away);
-    const std::vector<Message> on = next.processes.front()->messages(MessageType::Cuda);
+    const std::vector<Packet> away = next.processes.front()->messages(MessageType::Away);
+    const std::vector<Packet> on = next.processes.front()->messages(MessageType::Cuda);
     QVERIFY(!on.empty() && away.size() <= 1);
     if (!away.empty())
         QCOMPARE(away.front().b, on.back().a);
@@ -699,7 +699,7 @@ void TestCuptiLife::aRangeThatBeginsLateIsTold()
     const Traced &process = *daemon.processes.at(0);
     QCOMPARE(process.messages(MessageType::RangeBegin).size(), size_t{1});
     QCOMPARE(process.messages(MessageType::Cuda).size(), size_t{1});
-    const std::vector<Message> missing = process.messages(MessageType::Away);
+    const std::vector<Packet> missing = process.messages(MessageType::Away);
     QCOMPARE(missing.size(), size_t{1});
     QVERIFY(missing[0].b >= missing[0].a + 30'000'000);
     QVERIFY(process.messages(MessageType::Cuda)[0].a >= missing[0].b);
@@ -713,13 +713,13 @@ void TestCuptiLife::eachRangeThatBeginsLateIsTold()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 20}}));
     const Traced &process = *daemon.processes.at(0);
-    const std::vector<Message> begins = process.messages(MessageType::RangeBegin);
+    const std::vector<Packet> begins = process.messages(MessageType::RangeBegin);
     QCOMPARE(begins.size(), size_t{3});
-    const std::vector<Message> missing = process.messages(MessageType::Away);
-    const std::vector<Message> ends = process.messages(MessageType::RangeEnd);
+    const std::vector<Packet> missing = process.messages(MessageType::Away);
+    const std::vector<Packet> ends = process.messages(MessageType::RangeEnd);
     QCOMPARE(ends.size(), size_t{3});
     for (const size_t range : {size_t{1}, size_t{2}}) {
-        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Message &message) {
+        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Packet &message) {
             return message.a >= ends[range - 1].a &&
                    (range == 2 || message.b < begins[range + 1].a);
         });
@@ -746,13 +746,13 @@ void TestCuptiLife::theTimeBetweenRangesIsTold()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 20}}));
     const Traced &process = *daemon.processes.at(0);
-    const std::vector<Message> begins = process.messages(MessageType::RangeBegin);
-    const std::vector<Message> ends = process.messages(MessageType::RangeEnd);
+    const std::vector<Packet> begins = process.messages(MessageType::RangeBegin);
+    const std::vector<Packet> ends = process.messages(MessageType::RangeEnd);
     QCOMPARE(begins.size(), size_t{21});
     QCOMPARE(ends.size(), size_t{21});
-    const std::vector<Message> missing = process.messages(MessageType::Away);
+    const std::vector<Packet> missing = process.messages(MessageType::Away);
     for (size_t range = 1; range < begins.size(); ++range) {
-        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Message &message) {
+        const auto told = std::find_if(missing.begin(), missing.end(), [&](const Packet &message) {
             return message.a == ends[range - 1].a;
         });
         QVERIFY2(told != missing.end(), qPrintable(QString::number(range)));
@@ -826,9 +826,9 @@ void TestCuptiLife::profilesOfOthersAreWhole()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 60}}));
-    const std::vector<Message> told = problems(daemon);
+    const std::vector<Packet> told = problems(daemon);
     QCOMPARE(told.size(), size_t{2});
-    for (const Message &message : told) {
+    for (const Packet &message : told) {
         QVERIFY(QByteArray(message.text).contains("while another tool uses CUPTI"));
         QVERIFY(message.a > 0 && message.b > message.a);
     }
@@ -938,7 +938,7 @@ void TestCuptiLife::whoIsNotSeenComingIsNoticed()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
-    const std::vector<Message> told = problems(daemon);
+    const std::vector<Packet> told = problems(daemon);
     QCOMPARE(told.size(), size_t{1});
     QVERIFY(told[0].a > 0 && told[0].b == 0);
 }

@@ -31,9 +31,10 @@ private:
         QStringList notWhole;
         for (const AccountEntry &entry : store.account().entries()) {
             if (entry.outcome != Outcome::Imported)
-                notWhole += QString("%1 of %2: %3")
-                                .arg(entry.count)
-                                .arg(entry.source.c_str(), entry.reason.c_str());
+                notWhole +=
+                    QString("%1 of %2: %3")
+                        .arg(entry.count)
+                        .arg(entry.source.english().c_str(), entry.reason.english().c_str());
         }
         QCOMPARE(notWhole, QStringList());
     }

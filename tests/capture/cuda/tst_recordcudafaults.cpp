@@ -33,7 +33,7 @@ private:
     {
         uint64_t count = 0;
         for (const AccountEntry &entry : store.account().entries())
-            count += entry.outcome == outcome && entry.source == source ? entry.count : 0;
+            count += entry.outcome == outcome && entry.source.english() == source ? entry.count : 0;
         return count;
     }
     static bool isNotRecorded(const Store &store, const std::string &words)

@@ -65,7 +65,7 @@ private:
     [[nodiscard]] QByteArray problems() const
     {
         QByteArray text;
-        for (const Message &message : process().messages(MessageType::Problem))
+        for (const Packet &message : process().messages(MessageType::Problem))
             text += QByteArray(message.text) + '\n';
         return text;
     }
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] QList<uint64_t> versions() const
     {
         QList<uint64_t> all;
-        for (const Message &message : process().messages(MessageType::Version))
+        for (const Packet &message : process().messages(MessageType::Version))
             all << message.a;
         return all;
     }
@@ -195,7 +195,7 @@ private slots:
         const QString cupti = put("libcupti.so.12");
         QCOMPARE(run({cupti, "--", cupti}), 42);
         std::map<uint64_t, uint64_t> lengths;
-        for (const Message &message : process().messages(MessageType::Lengths))
+        for (const Packet &message : process().messages(MessageType::Lengths))
             lengths[message.a] = message.b;
         QCOMPARE(lengths.size(), size_t{63});
         QCOMPARE(lengths[63], uint64_t{72});

@@ -81,7 +81,7 @@ private slots:
                            environment));
         QCOMPARE(program.exitCode(), 42);
         const Traced &process = *daemon.processes.at(0);
-        const std::vector<Message> told = process.messages(MessageType::Device);
+        const std::vector<Packet> told = process.messages(MessageType::Device);
         QCOMPARE(told.size(), size_t{3});
         for (unsigned i = 0; i < 3; ++i) {
             constexpr unsigned kPlaces[] = {3, 0, 1};
@@ -93,10 +93,10 @@ private slots:
                          " " + fakedevices::busOf(kPlaces[i]));
         }
         // Before what names GPUs by ordinals.
-        const auto isBuffer = [](const Message &m) {
+        const auto isBuffer = [](const Packet &m) {
             return m.type == MessageType::Buffer;
         };
-        const auto isDevice = [](const Message &m) {
+        const auto isDevice = [](const Packet &m) {
             return m.type == MessageType::Device;
         };
         const auto begin = process.received.begin();

@@ -110,9 +110,9 @@ public:
         return connect(path) && send(wire::MessageType::Hello, 0, 0, m_segment);
     }
     bool send(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1,
-              std::string_view words = {}, size_t bytes = sizeof(wire::Message))
+              std::string_view words = {}, size_t bytes = sizeof(wire::Packet))
     {
-        wire::Message message{.type = type, .version = wire::kWireVersion, .a = a, .b = b};
+        wire::Packet message{.type = type, .version = wire::kWireVersion, .a = a, .b = b};
         std::copy(words.begin(), words.end(), message.text);
         iovec part{&message, bytes};
         alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
@@ -130,7 +130,7 @@ public:
         }
         return ::sendmsg(m_socket, &h, MSG_NOSIGNAL) == static_cast<ssize_t>(bytes);
     }
-    [[nodiscard]] bool receive(wire::Message &message)
+    [[nodiscard]] bool receive(wire::Packet &message)
     {
         return ::recv(m_socket, &message, sizeof message, MSG_DONTWAIT) ==
                static_cast<ssize_t>(sizeof message);

@@ -85,7 +85,7 @@ private:
     {
         uint64_t count = 0;
         for (const AccountEntry &entry : m_store->account().entries()) {
-            if (entry.outcome == outcome && entry.source == source)
+            if (entry.outcome == outcome && entry.source.english() == source)
                 count += entry.count;
         }
         return count;

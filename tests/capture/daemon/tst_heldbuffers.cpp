@@ -272,7 +272,8 @@ private slots:
         finish();
         uint64_t late = 0;
         for (const AccountEntry &entry : m_store->account().entries()) {
-            if (entry.outcome == Outcome::Repaired && entry.reason.starts_with("known only 10 s"))
+            if (entry.outcome == Outcome::Repaired &&
+                entry.reason.english().starts_with("known only 10 s"))
                 late += entry.count;
         }
         QCOMPARE(late, uint64_t{1});

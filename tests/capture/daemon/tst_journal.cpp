@@ -21,9 +21,9 @@ class TestJournal : public QObject
     Q_OBJECT
 
 private:
-    static Message message(MessageType type, uint64_t a, uint64_t b, const char *text = "")
+    static Packet message(MessageType type, uint64_t a, uint64_t b, const char *text = "")
     {
-        Message made{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
+        Packet made{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
         std::strncpy(made.text, text, sizeof made.text - 1);
         return made;
     }
@@ -43,7 +43,7 @@ private:
                            .arg(record.a)
                            .arg(record.b);
             },
-            [&](const Message &one) {
+            [&](const Packet &one) {
                 all << QString("message %1: %2 %3 %4")
                            .arg(static_cast<int>(one.type))
                            .arg(one.a)

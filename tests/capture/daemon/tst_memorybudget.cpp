@@ -167,7 +167,7 @@ private:
             [&] {
                 steps(1);
                 most = std::max(most, user->used() - before);
-                Message message{};
+                Packet message{};
                 while (agent.receive(message))
                     back += message.type == MessageType::Reuse ? 1 : 0;
                 return back == buffers;
@@ -186,7 +186,8 @@ private:
         QVERIFY(store->account().total(Outcome::Imported) > 0);
         uint64_t dropped = 0;
         for (const AccountEntry &entry : store->account().entries())
-            dropped += entry.reason == "the memory for its process was full" ? entry.count : 0;
+            dropped +=
+                entry.reason.english() == "the memory for its process was full" ? entry.count : 0;
         QVERIFY(dropped > 0);
     }
 

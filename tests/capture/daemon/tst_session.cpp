@@ -326,7 +326,7 @@ private slots:
         putKernel(returned + 256, 2, 0xdead); // its name never comes
         QVERIFY(agent.send(MessageType::Buffer, 0, 40 + 216 * 2));
         steps();
-        Message reuse{};
+        Packet reuse{};
         QVERIFY(agent.receive(reuse) && reuse.type == MessageType::Reuse && reuse.a == 0);
         QCOMPARE(returned[0], '\0');
         putKernel(agent.buffer(9), 3, 0xbeef); // never returned: the process is killed
@@ -389,7 +389,7 @@ private slots:
         steps();
         m_session->arm(kArmNvtx | kArmCuda);
         QCOMPARE(agent.header().armed.load(), kArmNvtx | kArmCuda);
-        Message arm{};
+        Packet arm{};
         QVERIFY(agent.receive(arm) && arm.type == MessageType::Arm);
         agent.disconnect();
         steps();
@@ -502,7 +502,7 @@ private slots:
                 agent.header().ringRecords += static_cast<uint32_t>(random() % 2);
             const int fd = round % 5 == 0 ? -1 : agent.segment();
             (void)agent.send(MessageType::Hello, random(), random(), fd, {},
-                             round % 7 == 0 ? 100 : sizeof(Message));
+                             round % 7 == 0 ? 100 : sizeof(Packet));
             if (round % 2 == 0)
                 (void)agent.sendPool();
             steps(1);

@@ -80,7 +80,7 @@ private:
     static std::multiset<uint64_t> reused(SmallAgent &agent)
     {
         std::multiset<uint64_t> all;
-        Message message{};
+        Packet message{};
         while (agent.receive(message)) {
             if (message.type == MessageType::Reuse)
                 all.insert(message.a);

@@ -83,8 +83,9 @@ private slots:
             HelperLink::forListener(path, ends.first.descriptor()).error(),
             HelperLink::forScheduler(path, maps).error()};
         for (const Error &error : errors) {
-            QCOMPARE(QString::fromStdString(error.what), what);
-            QCOMPARE(error.remedy, std::string("systemctl restart trilaned trilane-helper"));
+            QCOMPARE(QString::fromStdString(error.what.english()), what);
+            QCOMPARE(error.remedy.english(),
+                     std::string("systemctl restart trilaned trilane-helper"));
         }
     }
     void aClientThatHasGoneIsNoOtherVersion()
@@ -95,8 +96,9 @@ private slots:
         const auto ends = ControlSocket::pair().value();
         const auto link = HelperLink::forClient(path, ends.first.descriptor());
         QVERIFY(!link.ok());
-        QVERIFY2(link.error().what.find("does not act for this client") != std::string::npos,
-                 link.error().what.c_str());
+        QVERIFY2(link.error().what.english().find("does not act for this client") !=
+                     std::string::npos,
+                 link.error().what.english().c_str());
     }
     void whoseDescriptorsAreWrongTooOftenIsNotHelped()
     {
@@ -113,7 +115,7 @@ private slots:
         }
         const auto link = HelperLink::forClient(path, ends.first.descriptor());
         QVERIFY(!link.ok());
-        QVERIFY(link.error().what.find("too often") != std::string::npos);
+        QVERIFY(link.error().what.english().find("too often") != std::string::npos);
     }
 };
 

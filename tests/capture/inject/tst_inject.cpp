@@ -98,7 +98,7 @@ void TestInject::aProcessThatHasEndedIsNotMistaken()
     request.pidfd = pidfd.number();
     const Result<Injected> refused = inject::inject(sleeper.pid(), request);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().what.find("it has ended meanwhile") != std::string::npos,
+    QVERIFY2(refused.error().what.english().find("it has ended meanwhile") != std::string::npos,
              refused.error().message().c_str());
     QCOMPARE(sleeper.mapped("trilane"), 0);
 }
@@ -116,7 +116,7 @@ void TestInject::aSearchThatIsStoppedLetsGoAtOnce()
     request.stop = ended.get_token();
     const Result<Injected> stopped = inject::inject(sleeper.pid(), request);
     QVERIFY(!stopped);
-    QVERIFY2(stopped.error().what.find("the recording ended") != std::string::npos,
+    QVERIFY2(stopped.error().what.english().find("the recording ended") != std::string::npos,
              stopped.error().message().c_str());
     QCOMPARE(sleeper.mapped("trilane"), 0);
     const Result<Injected> next = attach(sleeper.pid());
@@ -167,9 +167,10 @@ void TestInject::whyNoThreadLoadsItIsTold()
     request.patience = 500'000'000;
     const Result<Injected> unsafe = inject::inject(waiting.pid(), request);
     QVERIFY(!unsafe);
-    QVERIFY2(unsafe.error().what.starts_with("its threads wait for a signal (sigsuspend)"),
-             unsafe.error().message().c_str());
-    QVERIFY(unsafe.error().remedy.find("timeout") != std::string::npos);
+    QVERIFY2(
+        unsafe.error().what.english().starts_with("its threads wait for a signal (sigsuspend)"),
+        unsafe.error().message().c_str());
+    QVERIFY(unsafe.error().remedy.english().find("timeout") != std::string::npos);
 
     // While it is looked for a thread: the first attempt has been made then.
     request.patience = 3'000'000'000;
@@ -181,7 +182,7 @@ void TestInject::whyNoThreadLoadsItIsTold()
     QVERIFY(test::sendSignal(waiting.pid(), SIGCONT));
     QVERIFY(isSent);
     QVERIFY(!stopped);
-    QCOMPARE(stopped.error().what, std::string("it is stopped by a signal"));
+    QCOMPARE(stopped.error().what.english(), std::string("it is stopped by a signal"));
 }
 
 void TestInject::threadsThatAllocateAllTheTime()

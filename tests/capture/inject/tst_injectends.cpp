@@ -55,7 +55,7 @@ private slots:
         stopper.join();
         QVERIFY(!patience.hasExpired());
         QVERIFY(!stopped);
-        QVERIFY2(stopped.error().what.starts_with("its threads wait for a signal"),
+        QVERIFY2(stopped.error().what.english().starts_with("its threads wait for a signal"),
                  stopped.error().message().c_str());
 
         // Whoever tries again later does not wait for all of the patience.
@@ -68,7 +68,7 @@ private slots:
         const Result<Injected> later = inject::inject(waiting.pid(), request);
         QVERIFY(!later && !whole.hasExpired());
         QVERIFY(asked >= 50'000'000);
-        QVERIFY2(later.error().what.starts_with("its threads wait for a signal"),
+        QVERIFY2(later.error().what.english().starts_with("its threads wait for a signal"),
                  later.error().message().c_str());
     }
 
@@ -122,8 +122,9 @@ private slots:
         const std::string message = late.error().message();
         if (message.find("only root can see") != std::string::npos)
             QSKIP("its filter may not be read here");
-        QVERIFY2(late.error().what == "one of its threads did not stop in time", message.c_str());
-        QCOMPARE(late.error().remedy, std::string("try again"));
+        QVERIFY2(late.error().what.english() == "one of its threads did not stop in time",
+                 message.c_str());
+        QCOMPARE(late.error().remedy.english(), std::string("try again"));
         // Nobody has it in hand: when it goes on it restores itself, and all is as it was.
         target.write();
         QTRY_VERIFY_WITH_TIMEOUT(target.isIn(SYS_ppoll), test::kPatience);

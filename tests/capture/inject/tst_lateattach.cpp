@@ -33,7 +33,7 @@ struct Recording
     bool hears(const char *words)
     {
         daemon.work();
-        for (const Message &message : process().messages(MessageType::Problem)) {
+        for (const Packet &message : process().messages(MessageType::Problem)) {
             if (QByteArray(message.text).contains(words))
                 return true;
         }

@@ -28,7 +28,7 @@ private:
     static bool hears(TestDaemon &daemon, const char *words)
     {
         daemon.work();
-        for (const Message &message : daemon.processes.front()->messages(MessageType::Problem)) {
+        for (const Packet &message : daemon.processes.front()->messages(MessageType::Problem)) {
             if (QByteArray(message.text).contains(words))
                 return true;
         }

@@ -114,7 +114,7 @@ private:
     {
         uint64_t count = 0;
         for (const AccountEntry &entry : m_store->account().entries())
-            count += entry.reason == reason ? entry.count : 0;
+            count += entry.reason.english() == reason ? entry.count : 0;
         return count;
     }
 

@@ -84,7 +84,8 @@ private slots:
         QCOMPARE(done.size(), size_t{1});
         QCOMPARE(done.front().pid, sleeper.pid());
         QVERIFY2(done.front().connection,
-                 done.front().connection ? "" : done.front().connection.error().what.c_str());
+                 done.front().connection ? ""
+                                         : done.front().connection.error().what.english().c_str());
         const std::vector<int> left = loader.pending();
         QCOMPARE(std::set<int>(left.begin(), left.end()),
                  (std::set<int>{first.pid(), second.pid()}));
@@ -92,9 +93,9 @@ private slots:
         QVERIFY(!patience.hasExpired());
         QVERIFY(loader.pending().empty());
         for (const AgentLoader::Loaded &one : loader.take())
-            QVERIFY2(!one.connection &&
-                         one.connection.error().what.starts_with("its threads wait for a signal"),
-                     one.connection ? "" : one.connection.error().what.c_str());
+            QVERIFY2(!one.connection && one.connection.error().what.english().starts_with(
+                                            "its threads wait for a signal"),
+                     one.connection ? "" : one.connection.error().what.english().c_str());
     }
 
     void theirPatienceIsNotLonger()
@@ -111,8 +112,8 @@ private slots:
             for (const AgentLoader::Loaded &one : loader.take()) {
                 order.push_back(one.connection ? -1 : one.pid);
                 if (!one.connection)
-                    isTold &=
-                        one.connection.error().what.starts_with("its threads wait for a signal");
+                    isTold &= one.connection.error().what.english().starts_with(
+                        "its threads wait for a signal");
             }
             return order.size();
         };

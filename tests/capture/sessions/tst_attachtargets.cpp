@@ -149,7 +149,7 @@ private slots:
         QVERIFY(store.ok());
         for (const AccountEntry &entry : (*store)->account().entries())
             QVERIFY(entry.outcome != Outcome::Lost &&
-                    (entry.outcome != Outcome::Dropped || entry.source != "kernels"));
+                    (entry.outcome != Outcome::Dropped || entry.source.english() != "kernels"));
         QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, attachErr.constData());
     }
 

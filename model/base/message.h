@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace trilane {
+
+/// The number of values that a template asks for: the highest of its places %1 to %9.
+[[nodiscard]] constexpr size_t placesIn(std::string_view text)
+{
+    size_t highest = 0;
+    for (size_t i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] == '%' && text[i + 1] >= '1' && text[i + 1] <= '9')
+            highest = std::max(highest, static_cast<size_t>(text[i + 1] - '0'));
+    }
+    return highest;
+}
+
+/// The English template of a message: a literal, so that translations/messages.py finds it in the
+/// source. A view; any thread.
+class MessageText
+{
+public:
+    constexpr MessageText() = default;
+    template <size_t N>
+    explicit consteval MessageText(const char (&literal)[N])
+        : m_text(literal, N - 1)
+    {}
+    [[nodiscard]] constexpr std::string_view text() const { return m_text; }
+    [[nodiscard]] constexpr bool empty() const { return m_text.empty(); }
+    friend constexpr bool operator==(MessageText, MessageText) = default;
+
+private:
+    std::string_view m_text;
+};
+
+/// A template for `Values` values; another number of places does not compile.
+template <size_t Values>
+class CountedText
+{
+public:
+    template <size_t N>
+    consteval CountedText(const char (&literal)[N])
+        : m_text(literal, N - 1)
+    {
+        if (placesIn(m_text) != Values)
+            throw "a template has one place for each value";
+    }
+    constexpr CountedText(MessageText text)
+        : m_text(text.text())
+    {}
+    [[nodiscard]] constexpr std::string_view text() const { return m_text; }
+
+private:
+    std::string_view m_text;
+};
+
+class MessageValue;
+
+/// Gives the translation of an English template, or the template itself.
+using Wording = std::function<std::string(const std::string &)>;
+
+/// A sentence or a word that users see: an English template and the values in its places, so that
+/// it can be shown in another language (translate()) and compared. Made by msg() from literals, or
+/// read from a file or a socket. Plain value; any thread.
+class Message
+{
+public:
+    /// How values are put together.
+    enum class Form : uint8_t {
+        Template = 0, ///< in the places %1 to %9 of the text
+        List = 1,     ///< "a, b, c"; there is no text
+        Clauses = 2   ///< "a; b"; there is no text
+    };
+
+    Message() = default;
+    Message(MessageText text)
+        : m_text(text.text())
+    {}
+    /// With values that were put together at run time.
+    Message(MessageText text, std::vector<MessageValue> values);
+    Message(Form form, std::string text, std::vector<MessageValue> values);
+
+    /// What a library, the operating system, another program or a file says in English. It is
+    /// translated where the catalogue has it as a whole.
+    [[nodiscard]] static Message fromText(std::string text);
+    /// What is the same in every language: a name.
+    [[nodiscard]] static Message verbatim(std::string text);
+    [[nodiscard]] static Message list(std::vector<MessageValue> values);
+    /// Those of the parts that are not empty; one alone is the message itself.
+    [[nodiscard]] static Message clauses(std::vector<Message> parts);
+
+    [[nodiscard]] Form form() const { return m_form; }
+    /// The English template; empty for a list.
+    [[nodiscard]] const std::string &templateText() const { return m_text; }
+    [[nodiscard]] const std::vector<MessageValue> &values() const { return m_values; }
+    [[nodiscard]] bool empty() const { return m_text.empty() && m_values.empty(); }
+
+    /// The finished English text.
+    [[nodiscard]] std::string english() const;
+    /// The finished text, its templates and those of its values in other words.
+    [[nodiscard]] std::string inWords(const Wording &wording) const;
+
+    friend bool operator==(const Message &, const Message &);
+    friend bool operator==(const Message &a, MessageText b)
+    {
+        return a.m_text == b.text() && a.m_values.empty();
+    }
+
+private:
+    std::string m_text;
+    std::vector<MessageValue> m_values;
+    Form m_form = Form::Template;
+};
+
+/// A value of a message: text that is the same in every language (a name, a number, a path), or a
+/// message. Plain value; any thread.
+class MessageValue
+{
+public:
+    MessageValue(std::string text)
+        : m_value(std::move(text))
+    {}
+    MessageValue(std::string_view text)
+        : m_value(std::string(text))
+    {}
+    MessageValue(const char *text)
+        : m_value(std::string(text))
+    {}
+    template <std::integral Number>
+    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) MessageValue(Number number)
+        : m_value(std::to_string(number))
+    {}
+    MessageValue(Message message)
+        : m_value(std::move(message))
+    {}
+    MessageValue(MessageText text)
+        : m_value(Message(text))
+    {}
+
+    /// Null where it is verbatim text.
+    [[nodiscard]] const Message *message() const { return std::get_if<Message>(&m_value); }
+    /// Null where it is a message.
+    [[nodiscard]] const std::string *verbatim() const { return std::get_if<std::string>(&m_value); }
+    [[nodiscard]] std::string inWords(const Wording &wording) const;
+
+    friend bool operator==(const MessageValue &, const MessageValue &) = default;
+
+private:
+    std::variant<std::string, Message> m_value;
+};
+
+/// A message from a literal with %1 to %9 for its values, each a string, a number or a message.
+template <typename... Values>
+[[nodiscard]] Message msg(CountedText<sizeof...(Values)> text, Values &&...values)
+{
+    std::vector<MessageValue> all;
+    all.reserve(sizeof...(Values));
+    (all.emplace_back(std::forward<Values>(values)), ...);
+    return {Message::Form::Template, std::string(text.text()), std::move(all)};
+}
+
+} // namespace trilane

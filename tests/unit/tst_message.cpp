@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/result.h"
+#include "model/format/messages.h"
+#include "model/format/trace.pb.h"
+#include "model/words/translation.h"
+
+#include <QTest>
+
+#include <cerrno>
+
+using namespace trilane;
+using messages::pack;
+using messages::unpackAccount;
+using reporting::Language;
+using reporting::translate;
+
+class TestMessage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void templatesTakeTheirValues()
+    {
+        QCOMPARE(msg("column %1 has %2", 3, "a%1").english(), std::string("column 3 has a%1"));
+        QCOMPARE(msg("use %2, not %1", std::string("a"), std::string_view("b")).english(),
+                 std::string("use b, not a"));
+        QVERIFY(Message().empty() && Message().english().empty());
+        QVERIFY(!msg("is empty").empty());
+        constexpr MessageText kWithPlace("row %1");
+        QCOMPARE(msg(kWithPlace, 7).english(), std::string("row 7"));
+    }
+
+    void messagesMayBeValues()
+    {
+        const Message inner = msg("byte %1", 12);
+        QCOMPARE(msg("%1: %2", inner, msg("is empty")).english(), std::string("byte 12: is empty"));
+        QCOMPARE(Message::list({"a", msg("byte %1", 1), 5}).english(), std::string("a, byte 1, 5"));
+        QCOMPARE(Message::clauses({msg("is empty"), {}, inner}).english(),
+                 std::string("is empty; byte 12"));
+        QVERIFY(Message::clauses({{}, inner}) == inner);
+        QVERIFY(Message::clauses({}).empty());
+    }
+
+    void messagesAreEqualByTemplateAndValues()
+    {
+        constexpr MessageText kEmpty("is empty");
+        QVERIFY(msg("is empty") == kEmpty);
+        QVERIFY(Message(kEmpty) == Message::fromText("is empty"));
+        QVERIFY(msg("byte %1", 1) == msg("byte %1", "1"));
+        QVERIFY(msg("byte %1", 1) != msg("byte %1", 2));
+        QVERIFY(msg("byte %1", 1) != Message::fromText("byte 1"));
+        QVERIFY(!(msg("byte %1", 1) == MessageText("byte %1")));
+    }
+
+    /// Templates are looked up, of the values only messages.
+    void translationsKeepVerbatimValues()
+    {
+        QCOMPARE(translate(msg("export it first: %1", "is empty"), Language::Chinese),
+                 std::string("请先导出：is empty"));
+        QCOMPARE(translate(msg("export it first: %1", msg("is empty")), Language::English),
+                 std::string("export it first: is empty"));
+        const std::string empty = translate(msg("is empty"), Language::Chinese);
+        QVERIFY(empty != "is empty");
+        QCOMPARE(translate(msg("export it first: %1", msg("is empty")), Language::Chinese),
+                 "请先导出：" + empty);
+        QCOMPARE(translate(Message::list({"is empty", msg("is empty")}), Language::Chinese),
+                 "is empty、" + empty);
+        QCOMPARE(translate(Message::verbatim("is empty"), Language::Chinese),
+                 std::string("is empty"));
+    }
+
+    void errorsOfTheSystemHaveTheirReasonAsAMessage()
+    {
+        errno = ENOSPC;
+        const Error error = Error::fromErrno(msg("cannot be written"), "out.trilane");
+        QCOMPARE(error.message(), std::string("out.trilane: cannot be written: No space left on "
+                                              "device; free some space or choose another folder"));
+        QVERIFY(translate(error.what, Language::Chinese).find("No space") == std::string::npos);
+    }
+
+    void accountsComeBackWithTheirMessages()
+    {
+        Account account;
+        account.add(Outcome::Dropped, msg("table %1", "X"), msg("%1; %2", msg("is empty"), "why"),
+                    2, msg("byte %1", 7));
+        account.add(Outcome::Imported, msg("kernels"), {}, 3);
+        const Result<Account> read = unpackAccount(pack(account));
+        QVERIFY(read.ok());
+        QCOMPARE(read->entries().size(), size_t{2});
+        const AccountEntry &first = read->entries().front();
+        QVERIFY(first.source == msg("table %1", "X"));
+        QVERIFY(first.reason == msg("%1; %2", msg("is empty"), "why"));
+        QVERIFY(first.firstPlace == msg("byte %1", 7));
+        QVERIFY(read->entries().back().source == MessageText("kernels"));
+    }
+
+    /// Files of before have texts alone; readers of before find them in files of now.
+    void accountsHaveFinishedTexts()
+    {
+        Account account;
+        account.add(Outcome::Dropped, msg("table %1", "X"), msg("is empty"), 2);
+        format::Account packed;
+        QVERIFY(packed.ParseFromString(pack(account)));
+        QCOMPARE(packed.entry(0).source(), std::string("table X"));
+        QVERIFY(!packed.entry(0).has_reason_message());
+        packed.mutable_entry(0)->clear_source_message();
+        const Result<Account> read = unpackAccount(packed.SerializeAsString());
+        QCOMPARE(read->entries().front().source.english(), std::string("table X"));
+        QVERIFY(read->entries().front().reason == MessageText("is empty"));
+    }
+
+    /// Each level would make the text as many times longer.
+    void messagesThatGrowAreNotRead()
+    {
+        format::Account packed;
+        format::AccountEntry *entry = packed.add_entry();
+        entry->set_source("safe");
+        entry->set_count(1);
+        format::MessageText *level = entry->mutable_source_message();
+        for (int depth = 0; depth < 40; ++depth) {
+            level->set_text("%1%1%1%1");
+            level = level->add_value()->mutable_message();
+        }
+        level->set_text("x");
+        const Result<Account> read = unpackAccount(packed.SerializeAsString());
+        QVERIFY(read.ok());
+        QCOMPARE(read->entries().front().source.english(), std::string("safe"));
+        entry->mutable_source_message()->clear_value();
+        entry->mutable_source_message()->set_text("%1");
+        entry->mutable_source_message()->add_value()->set_verbatim("y");
+        entry->mutable_source_message()->set_form(9);
+        QCOMPARE(unpackAccount(packed.SerializeAsString())->entries().front().source.english(),
+                 std::string("safe"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMessage)
+#include "tst_message.moc"

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""Templates of messages in the sources: msg("…"), MessageText("…") and Cli::text("…") (model/base/message.h).
+Without options, checks that the catalogue translates each of them. --list prints them for lupdate, as the
+context Message. --plant adds one that has no translation, to test the check."""
+import argparse
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FOLDERS = ("model", "capture", "app", "views")
+LITERAL = r'(?:R"\((?:.|\n)*?\)"|"(?:[^"\\]|\\.)*")'
+CALL = r"\b(?:msg|Cli::text|MessageText(?:\s+\w+)?)\s*[({]\s*"
+TEMPLATE = re.compile(CALL + rf"({LITERAL}(?:\s*{LITERAL})*)")
+COMPUTED = re.compile(r"\bCli::text\(\s*(?![\s\"R)]|const char)")
+
+
+def text_of(literals):
+    parts = re.findall(rf"({LITERAL})", literals)
+    return "".join(p[3:-2] if p.startswith("R") else
+                   re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), p[1:-1]) for p in parts)
+
+
+def templates():
+    """Each template once, with the file it is found in first."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix not in (".cpp", ".h"):
+                continue
+            source = path.read_text()
+            name = path.relative_to(ROOT)
+            if COMPUTED.search(source):
+                sys.exit(f"{name}: Cli::text() of a computed text")
+            for match in TEMPLATE.finditer(source):
+                found.setdefault(text_of(match[1]), name)
+    found.pop("", None)
+    return found
+
+
+def untranslatable(template):
+    """Marks and places alone."""
+    return not re.search(r"[A-Za-z]{2}", re.sub("%[1-9]", "", template))
+
+
+def translated():
+    tree = xml.etree.ElementTree.parse(ROOT / "translations/trilane_zh_CN.ts").getroot()
+    return {m.findtext("source") for c in tree.findall("context") if c.findtext("name") == "Message"
+            for m in c.findall("message") if m.findtext("translation")}
+
+
+def quoted(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--plant", action="store_true")
+    arguments = parser.parse_args()
+    found = templates()
+    if arguments.list:
+        print("\n".join(f'QT_TRANSLATE_NOOP("Message", {quoted(text)})' for text in found))
+        return
+    if arguments.plant:
+        found["a sentence that is not in the catalogue"] = "planted"
+    known = translated()
+    missing = [f"{name}: {text}" for text, name in found.items() if text not in known and not untranslatable(text)]
+    print("\n".join(missing) or f"{len(found)} templates, all of them translated")
+    if len(found) < 900:
+        sys.exit("too few templates: they are no longer found where they are")
+    sys.exit(1 if missing else 0)
+
+
+if __name__ == "__main__":
+    main()

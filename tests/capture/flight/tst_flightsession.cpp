@@ -204,7 +204,7 @@ private slots:
         });
         QVERIFY(lost != entries.end());
         QCOMPARE(lost->count, uint64_t{42});
-        QCOMPARE(lost->reason, std::string("there was no room for them, at any time"));
+        QCOMPARE(lost->reason.english(), std::string("there was no room for them, at any time"));
     }
 
     /// It was killed, or has not answered.

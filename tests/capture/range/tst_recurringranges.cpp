@@ -110,11 +110,11 @@ private:
         return m_store->account().total(outcome);
     }
 
-    [[nodiscard]] uint64_t repairedAs(std::string_view reason) const
+    [[nodiscard]] uint64_t repairedAs(MessageText reason) const
     {
         uint64_t count = 0;
         for (const AccountEntry &entry : m_store->account().entries())
-            count += entry.reason.english() == reason ? entry.count : 0;
+            count += entry.reason == reason ? entry.count : 0;
         return count;
     }
 

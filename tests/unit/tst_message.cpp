@@ -101,7 +101,7 @@ private slots:
     {
         Account account;
         account.add(Outcome::Dropped, msg("table %1", "X"), msg("is empty"), 2);
-        format::Account packed;
+        filepb::Account packed;
         QVERIFY(packed.ParseFromString(pack(account)));
         QCOMPARE(packed.entry(0).source(), std::string("table X"));
         QVERIFY(!packed.entry(0).has_reason_message());
@@ -114,11 +114,11 @@ private slots:
     /// Each level would make the text as many times longer.
     void messagesThatGrowAreNotRead()
     {
-        format::Account packed;
-        format::AccountEntry *entry = packed.add_entry();
+        filepb::Account packed;
+        filepb::AccountEntry *entry = packed.add_entry();
         entry->set_source("safe");
         entry->set_count(1);
-        format::MessageText *level = entry->mutable_source_message();
+        filepb::MessageText *level = entry->mutable_source_message();
         for (int depth = 0; depth < 40; ++depth) {
             level->set_text("%1%1%1%1");
             level = level->add_value()->mutable_message();

@@ -37,12 +37,37 @@ constinit uint32_t s_lastCall = UINT32_MAX;
 constinit bool s_isOpen = false; ///< the daemon knows of s_lastCall, and waits for the tail's end
 /// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
 constinit uint32_t s_mark = 0;
+/// Likewise, of a range whose end could not have that lock; 0: of none.
+constinit std::atomic<uint32_t> s_markWithoutLock{0};
 constinit bool s_isBeginning = false; ///< begin() has not looked for it yet
 constinit Next s_next = Next::Recording;
 
-/// The work after s_mark that has been recorded is none of the recording's.
+/// The newest number there is, told to the daemon as the range's last; 0: nothing is recorded yet.
+uint32_t tellMark()
+{
+    heldwork::lookForNewest();
+    const uint32_t newest = heldwork::newest();
+    if (newest)
+        sendInOrder(MessageType::Outside, newest, UINT32_MAX);
+    return newest;
+}
+
+/// Also one that was made without the lock. True: there is one. With session's lock.
+bool takeMark()
+{
+    const uint32_t withoutLock = s_markWithoutLock.exchange(0);
+    if (withoutLock && !s_mark)
+        s_mark = withoutLock;
+    else if (withoutLock && withoutLock != s_mark) // its work is behind s_mark, too
+        sendInOrder(MessageType::Outside, withoutLock, withoutLock);
+    return s_mark != 0;
+}
+
+/// The work after s_mark that has been recorded is none of the recording's. With session's lock.
 void closeMark()
 {
+    if (!takeMark())
+        return;
     heldwork::lookForNewest();
     sendInOrder(MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
 }
@@ -93,7 +118,7 @@ bool mayForce()
 /// Up to which number work is waited for. With session's lock.
 void findLastCall(bool isExit)
 {
-    if (s_mark)
+    if (takeMark())
         s_lastCall = s_mark;
     else if (s_hasTail)
         s_lastCall =
@@ -152,18 +177,20 @@ void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
 
 void mark()
 {
-    if (s_mark || (session::state() != State::Recording && !s_isBeginning))
-        return;
-    heldwork::lookForNewest();
-    s_mark = heldwork::newest();
-    if (s_mark)
-        sendInOrder(MessageType::Outside, s_mark, UINT32_MAX);
+    if (!takeMark() && (session::state() == State::Recording || s_isBeginning))
+        s_mark = tellMark();
+}
+
+void markWithoutLock()
+{
+    uint32_t none = 0;
+    if (s_markWithoutLock.load() == 0)
+        (void)s_markWithoutLock.compare_exchange_strong(none, tellMark());
 }
 
 void unmark()
 {
-    if (s_mark)
-        closeMark();
+    closeMark();
 }
 
 void begin()
@@ -261,14 +288,14 @@ void retryTail()
 
 void vanish()
 {
-    if (s_mark)
-        closeMark();
+    closeMark();
     if (s_hasTail)
         closeTail();
 }
 
 void goesOn()
 {
+    closeMark();
     if (s_hasTail)
         closeTail();
 }
@@ -278,6 +305,7 @@ void afterFork()
     s_hasTail = false;
     s_isOpen = false;
     s_mark = 0;
+    s_markWithoutLock = 0;
 }
 
 } // namespace trilane::agent::ending

@@ -19,6 +19,8 @@ inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< it holds the pr
 /// called and launched from now on is none of it. In State::Recording, and until begin() is
 /// through; else nothing happens. With session's lock(), on any thread.
 void mark();
+/// The same where that lock cannot be had in time, in any state.
+void markWithoutLock();
 /// It goes on before begin() was called. Likewise.
 void unmark();
 

@@ -418,6 +418,8 @@ void endSoon(uint64_t end)
             noteEnd(end);
         ending::mark();
         pthread_mutex_unlock(&session::lock());
+    } else {
+        ending::markWithoutLock();
     }
     if (session::state() != State::Recording && session::state() != State::Stopping)
         return;

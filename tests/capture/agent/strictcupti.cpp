@@ -88,6 +88,12 @@ public:
     }
 };
 
+void tellCallback(int which, int site)
+{
+    if (s_callback && s_told[which])
+        s_callback(nullptr, kDomains[which], kFunctions[which], &site);
+}
+
 /// Never waits in the kernel.
 void spin(uint64_t ms)
 {
@@ -121,16 +127,16 @@ int strictLateCalls()
 }
 
 /// cudaProfilerStart (0) and -Stop (1): the runtime's call, inside of it the driver's.
+void strictDriverProfiler(int stop)
+{
+    tellCallback(stop + 2, 0);
+    tellCallback(stop + 2, 1);
+}
 void strictProfiler(int stop)
 {
-    const auto tell = [](int which, int site) {
-        if (s_callback && s_told[which])
-            s_callback(nullptr, kDomains[which], kFunctions[which], &site);
-    };
-    tell(stop, 0);
-    tell(stop + 2, 0);
-    tell(stop + 2, 1);
-    tell(stop, 1);
+    tellCallback(stop, 0);
+    strictDriverProfiler(stop);
+    tellCallback(stop, 1);
 }
 
 int cuptiGetVersion(uint32_t *number)
@@ -194,6 +200,10 @@ int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 int cuptiActivityEnable(uint32_t kind)
 {
     const Call call("cuptiActivityEnable");
+    if (kind == kKernel) {
+        const std::lock_guard lock(state().lock);
+        ++state().counts.enabling;
+    }
     if (const long ms = variable("STRICT_ENABLE_MS", 0); ms > 0 && kind == kKernel)
         ::usleep(static_cast<useconds_t>(ms * 1000));
     const std::lock_guard lock(state().lock);

@@ -9,6 +9,7 @@
 /// What has happened to the strict libcupti so far.
 struct StrictCounts
 {
+    int enabling;         ///< calls that switch kernels on, once begun
     int enabled;          ///< times that kernels were switched on,
     int disabled;         ///< and off
     int flushes;          ///< by the agent
@@ -49,6 +50,7 @@ void strictAtDriverCall(const char *thread, void (*callback)());
 /// A record of the profiler's overhead, with so many bytes that its client is to free.
 void strictOverhead(size_t bytes);
 void strictProfiler(int stop);
+void strictDriverProfiler(int stop); ///< the driver's calls of that name only
 /// Of the strict libcuda; false while there is none.
 bool strictIsDriverReady();
 }

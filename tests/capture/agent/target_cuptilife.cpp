@@ -440,6 +440,30 @@ int lateRanges()
     return kRight;
 }
 
+/// One thread ends a range while the call of another that begins it lasts.
+int endsBesideBegin()
+{
+    useCuda();
+    inject();
+    strictProfiler(0);
+    EXPECT(comes(isRecording));
+    launch("inside", 10);
+    strictProfiler(1);
+    EXPECT(comes([] { return !isRecording(); }));
+    const int before = strictCounts().enabling;
+    std::thread begins([] { strictDriverProfiler(0); });
+    const bool isReached = comes([before] { return strictCounts().enabling > before; });
+    strictDriverProfiler(1); // gives up after 20 ms
+    const bool isBeside = !isRecording();
+    holdAtCall("cuptiActivityDisable");
+    begins.join();
+    launch("outside", 10);
+    s_mayReturn = true;
+    EXPECT(isReached && isBeside);
+    EXPECT(comes([] { return !isRecording(); }));
+    return kRight;
+}
+
 /// Ranges follow each other at once, before and after our thread has ended the last one.
 int recurringRanges()
 {
@@ -1157,6 +1181,7 @@ int main(int argc, char **argv)
                  {"endless", endless},
                  {"slowflush", slowFlush},
                  {"lateranges", lateRanges},
+                 {"endsbeside", endsBesideBegin},
                  {"recurring", recurringRanges},
                  {"leaves", leaves},
                  {"back", comesBack},

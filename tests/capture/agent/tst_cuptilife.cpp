@@ -159,6 +159,7 @@ private slots:
     void whatHasNoContextHasMissedNothing();
     void aRangeThatBeginsLateIsTold();
     void eachRangeThatBeginsLateIsTold();
+    void aRangeEndsBesideItsBegin();
     void theTimeBetweenRangesIsTold_data();
     void theTimeBetweenRangesIsTold();
     void nothingIsForcedOutOfARangeThatBegins_data();
@@ -703,6 +704,15 @@ void TestCuptiLife::aRangeThatBeginsLateIsTold()
     QCOMPARE(missing.size(), size_t{1});
     QVERIFY(missing[0].b >= missing[0].a + 30'000'000);
     QVERIFY(process.messages(MessageType::Cuda)[0].a >= missing[0].b);
+}
+
+void TestCuptiLife::aRangeEndsBesideItsBegin()
+{
+    TestDaemon daemon(kCold);
+    QProcess program;
+    runIn(daemon, program, {"endsbeside"}, {range(), armed(kCold), "STRICT_ENABLE_MS=300"});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
 }
 
 void TestCuptiLife::eachRangeThatBeginsLateIsTold()

@@ -55,11 +55,15 @@ private:
         return program.exitCode();
     }
     [[nodiscard]] const Traced &process() const { return *m_daemon->processes.at(0); }
+    /// Each once: two threads of the agent may publish one at the same time.
     [[nodiscard]] QList<QByteArray> kernelNames() const
     {
         QList<QByteArray> names;
-        for (const auto &name : process().ofType(RecordType::KernelName))
-            names << process().text(name.record.id);
+        for (const auto &name : process().ofType(RecordType::KernelName)) {
+            const QByteArray text = process().text(name.record.id);
+            if (!names.contains(text))
+                names << text;
+        }
         return names;
     }
     [[nodiscard]] QByteArray problems() const

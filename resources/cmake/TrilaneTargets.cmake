@@ -24,7 +24,9 @@ if(TRILANE_CCACHE)
 endif()
 find_program(TRILANE_MOLD mold)
 if(TRILANE_MOLD)
-    add_link_options(-fuse-ld=mold)
+    # Without separate-code (what ld does by default) a thread-local variable of one byte can stand
+    # in front of the page where RELRO begins, and the program does not start.
+    add_link_options(-fuse-ld=mold -Wl,-z,separate-code)
 endif()
 
 if(TRILANE_SANITIZE)

@@ -85,10 +85,14 @@ public:
         Clauses = 2   ///< "a; b"; there is no text
     };
 
-    Message() = default;
-    Message(MessageText text)
-        : m_text(text.text())
-    {}
+    // Defined where a MessageValue is whole, which a vector of them needs.
+    Message();
+    ~Message();
+    Message(const Message &);
+    Message(Message &&) noexcept;
+    Message &operator=(const Message &);
+    Message &operator=(Message &&) noexcept;
+    Message(MessageText text);
     /// With values that were put together at run time.
     Message(MessageText text, std::vector<MessageValue> values);
     Message(Form form, std::string text, std::vector<MessageValue> values);
@@ -106,7 +110,7 @@ public:
     /// The English template; empty for a list.
     [[nodiscard]] const std::string &templateText() const { return m_text; }
     [[nodiscard]] const std::vector<MessageValue> &values() const { return m_values; }
-    [[nodiscard]] bool empty() const { return m_text.empty() && m_values.empty(); }
+    [[nodiscard]] bool empty() const;
 
     /// The finished English text.
     [[nodiscard]] std::string english() const;
@@ -114,10 +118,7 @@ public:
     [[nodiscard]] std::string inWords(const Wording &wording) const;
 
     friend bool operator==(const Message &, const Message &);
-    friend bool operator==(const Message &a, MessageText b)
-    {
-        return a.m_text == b.text() && a.m_values.empty();
-    }
+    friend bool operator==(const Message &a, MessageText b);
 
 private:
     std::string m_text;
@@ -161,6 +162,27 @@ public:
 private:
     std::variant<std::string, Message> m_value;
 };
+
+inline Message::Message() = default;
+inline Message::~Message() = default;
+inline Message::Message(const Message &) = default;
+inline Message::Message(Message &&) noexcept = default;
+inline Message &Message::operator=(const Message &) = default;
+inline Message &Message::operator=(Message &&) noexcept = default;
+
+inline Message::Message(MessageText text)
+    : m_text(text.text())
+{}
+
+inline bool Message::empty() const
+{
+    return m_text.empty() && m_values.empty();
+}
+
+inline bool operator==(const Message &a, MessageText b)
+{
+    return a.m_text == b.text() && a.m_values.empty();
+}
 
 /// A message from a literal with %1 to %9 for its values, each a string, a number or a message.
 template <typename... Values>
